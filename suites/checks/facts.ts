@@ -1,5 +1,6 @@
 /** What nothing changes stays (docs/judgement.md, rule 16). */
-import { objectsIn, textsIn } from '../../fixtures/payload/find.ts'
+import { objectsIn } from '../../fixtures/payload/find.ts'
+import { textsIn } from '../../fixtures/payload/texts-in.ts'
 import { isObject } from '../../schemas/json-object.ts'
 import { does, type Operation } from '../../schemas/registry.ts'
 import { control } from '../evidence/control.ts'

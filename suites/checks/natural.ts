@@ -1,6 +1,6 @@
 /** Fields that an update does not list: nothing is promised of them, so what this target does elsewhere decides (docs/judgement.md, rule 8). */
 import { takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
-import { textsIn } from '../../fixtures/payload/find.ts'
+import { textsIn } from '../../fixtures/payload/texts-in.ts'
 import { databaseKinds } from '../../schemas/operation.ts'
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import { Breach, Inconclusive } from '../claim/finding.ts'

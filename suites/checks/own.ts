@@ -1,6 +1,7 @@
 /** A read shows the record that it was asked for, by its own identifier, and no other (docs/judgement.md, rules 6 and 9). */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { objectsIn, textsApart, textsIn } from '../../fixtures/payload/find.ts'
+import { objectsIn, textsApart } from '../../fixtures/payload/find.ts'
+import { textsIn } from '../../fixtures/payload/texts-in.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
 import { databaseKinds } from '../../schemas/operation.ts'
 import { identifierField, isRecordKind, type Operation, readsRecord } from '../../schemas/registry.ts'

@@ -1,7 +1,7 @@
 /** Whether a request with bad credentials was refused (docs/judgement.md, rule 3). */
 import type { BadCredential } from '../../fixtures/http/credentials.ts'
 import type { Exchange, HttpResponse } from '../../fixtures/http/exchange.ts'
-import { textsIn } from '../../fixtures/payload/find.ts'
+import { textsIn } from '../../fixtures/payload/texts-in.ts'
 import type { OtherForms } from '../evidence/bad-credentials.ts'
 import type { Context } from './check.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'

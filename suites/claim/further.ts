@@ -1,6 +1,6 @@
 /** Fields that a refusal names although the specification does not list them. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { textsIn } from '../../fixtures/payload/find.ts'
+import { textsIn } from '../../fixtures/payload/texts-in.ts'
 import { subjectField } from '../../fixtures/payload/payload.ts'
 import { spelledAlike } from '../../fixtures/payload/spelling.ts'
 import { isObject } from '../../schemas/json-object.ts'

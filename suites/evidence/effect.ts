@@ -1,6 +1,6 @@
 import { preparingOf } from '../scene/prepare.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { textsIn } from '../../fixtures/payload/find.ts'
+import { textsIn } from '../../fixtures/payload/texts-in.ts'
 import { isRecordKind } from '../../schemas/registry.ts'
 import { isMissing } from '../claim/finding.ts'
 import { badCredentials } from './bad-credentials.ts'

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { objectsIn, textsIn } from '../../fixtures/payload/find.ts'
+import { objectsIn } from '../../fixtures/payload/find.ts'
+import { textsIn } from '../../fixtures/payload/texts-in.ts'
 import { doing, type Operation } from '../../schemas/registry.ts'
 import { Skipped } from '../claim/finding.ts'
 import { control } from './control.ts'

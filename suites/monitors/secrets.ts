@@ -1,6 +1,6 @@
 /** What no response should show. */
 import type { HttpResponse } from '../../fixtures/http/exchange.ts'
-import { textsIn } from '../../fixtures/payload/find.ts'
+import { textsIn } from '../../fixtures/payload/texts-in.ts'
 import type { Monitor } from '../checks/check.ts'
 import { errors, unusualResponses } from './draws.ts'
 

@@ -1,7 +1,7 @@
 /** What a call is, and what can be told of it without sending it, or once it was sent. */
 import type { Credential } from '../../fixtures/http/credentials.ts'
 import type { Encoding, Exchange } from '../../fixtures/http/exchange.ts'
-import { textsIn } from '../../fixtures/payload/find.ts'
+import { textsIn } from '../../fixtures/payload/texts-in.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import { mayEnd, readOfSetting, settingWrites } from '../../schemas/order.ts'
 import { identifierField, isRecordKind, operations, readsRecord, type Operation } from '../../schemas/registry.ts'

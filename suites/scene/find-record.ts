@@ -1,12 +1,7 @@
 /** Which record a create made: found in its response or by lookup, and confirmed by a read. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import {
-  identifiersIn,
-  identifiersInAddresses,
-  objectsIn,
-  textsIn,
-  type Candidate,
-} from '../../fixtures/payload/find.ts'
+import { identifiersIn, identifiersInAddresses, objectsIn, type Candidate } from '../../fixtures/payload/find.ts'
+import { textsIn } from '../../fixtures/payload/texts-in.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'

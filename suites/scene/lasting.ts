@@ -1,6 +1,6 @@
 /** Which records a read has shown, and a later one shows no more, though nobody of the run deleted them. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { textsIn } from '../../fixtures/payload/find.ts'
+import { textsIn } from '../../fixtures/payload/texts-in.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import { identifierField, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'

@@ -1,6 +1,6 @@
 /** Which texts of the run changed on a record although no request about that record wrote them (docs/judgement.md, rules 6 and 14). */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { textsIn } from '../../fixtures/payload/find.ts'
+import { textsIn } from '../../fixtures/payload/texts-in.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'

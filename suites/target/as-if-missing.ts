@@ -1,7 +1,7 @@
 /** Whether a request was answered as if a field or a parameter that it carries were missing (docs/judgement.md, rule 2). */
 import { escapeRegExp } from '../../schemas/escape-reg-exp.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { textsIn } from '../../fixtures/payload/find.ts'
+import { textsIn } from '../../fixtures/payload/texts-in.ts'
 import { isTransient } from './not-now.ts'
 import { fingerprint, sameFingerprint, sameSort } from './profile.ts'
 import { template } from './template.ts'

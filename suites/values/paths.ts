@@ -1,5 +1,5 @@
 /** Paths of files in a listing of directories, whose form the specification does not show. */
-import { textsIn } from '../../fixtures/payload/find.ts'
+import { textsIn } from '../../fixtures/payload/texts-in.ts'
 import { isObject } from '../../schemas/json-object.ts'
 
 const FILE = /^\/?[\w./-]+\/[\w.-]+\.\w{1,6}$/

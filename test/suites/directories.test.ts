@@ -1,6 +1,6 @@
 /** A run finds a file of the host, in whatever form its directories are listed, and writes to it. */
 import { expect, it } from 'vitest'
-import { textsIn } from '../../fixtures/payload/find.ts'
+import { textsIn } from '../../fixtures/payload/texts-in.ts'
 import { run, standing } from './standing.ts'
 
 const parted = (path: string) => ({ folder: path.slice(0, path.lastIndexOf('/')), name: path.split('/').at(-1) ?? '' })

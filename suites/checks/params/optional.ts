@@ -1,7 +1,7 @@
 /** What need not be sent (docs/judgement.md, rule 2): optional parameters, bodies, and fields that are not listed. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { Operation } from '../../../schemas/registry.ts'
-import { textsIn } from '../../../fixtures/payload/find.ts'
+import { textsIn } from '../../../fixtures/payload/texts-in.ts'
 import { escapeRegExp } from '../../../schemas/escape-reg-exp.ts'
 import { control } from '../../evidence/control.ts'
 import { optional, part } from '../../evidence/frame/evidence.ts'

@@ -1,6 +1,7 @@
 /** What a list of containers shows of those of one record. */
 import { isDeepStrictEqual } from 'node:util'
-import { objectsIn, textsIn } from '../../../fixtures/payload/find.ts'
+import { objectsIn } from '../../../fixtures/payload/find.ts'
+import { textsIn } from '../../../fixtures/payload/texts-in.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 

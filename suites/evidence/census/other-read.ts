@@ -1,6 +1,6 @@
 /** What a write carries and another read than `one` shows. */
 import type { HttpResponse, Exchange } from '../../../fixtures/http/exchange.ts'
-import { textsIn } from '../../../fixtures/payload/find.ts'
+import { textsIn } from '../../../fixtures/payload/texts-in.ts'
 import { recordIn } from '../../../fixtures/payload/record.ts'
 import { isObject } from '../../../schemas/json-object.ts'
 import { does, identifierField, operations, type Operation } from '../../../schemas/registry.ts'

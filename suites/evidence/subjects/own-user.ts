@@ -1,6 +1,6 @@
 /** Users whom this run made: some targets make one of an invitation at once. Where nobody is expendable, the run spends its own. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import { textsIn } from '../../../fixtures/payload/find.ts'
+import { textsIn } from '../../../fixtures/payload/texts-in.ts'
 import { subjectField, type References } from '../../../fixtures/payload/payload.ts'
 import { does, doing, type Operation } from '../../../schemas/registry.ts'
 import type { Target } from '../../../schemas/target.ts'
