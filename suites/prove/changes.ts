@@ -13,9 +13,9 @@ export const takesAnything = (
 ).split('/')
 
 export const changes: Changes = {
-  // They refuse or delay so much that what others beside them are accused of might not be seen.
-  'auth/few-rights': null,
+  // It refuses so much that what others beside it are accused of might not be seen.
   'limits/busy': null,
+  'auth/few-rights': ['groups of the host'],
   'auth/any-address': ['addresses'],
   // Every second read of any record is of another time.
   'habits/older-copies': null,
@@ -25,8 +25,7 @@ export const changes: Changes = {
   'auth/read-only-host': ['operations that change the host'],
   'deploy/refused': ['deploys'],
   'deploy/stops-what-runs': ['stops'],
-  // Updates that are refused for a while hide what others change of them.
-  'deploy/refuses-updates': null,
+  'deploy/refuses-updates': ['updates'],
   'ids/short-containers': ['ids of containers'],
   'reads/paged-in-words': ['lists'],
   'params/null-is-missing': ['missing fields'],

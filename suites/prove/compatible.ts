@@ -48,12 +48,19 @@ const corner: ReadonlySet<string> = new Set(['ids/short-containers', 'reads/page
 export const refusing: ReadonlySet<string> = new Set(['auth/read-only-host', 'deploy/refused'])
 
 /**
+ * One refuses whole groups, and the other updates of records in the others for a while: that hides what others change there, and
+ * nothing of each other.
+ */
+const separate: ReadonlySet<string> = new Set(['auth/few-rights', 'deploy/refuses-updates'])
+
+/**
  * Those of a set share a server with each other, and with no others. The last came when all others had their places: beside them the
  * others would change places, and some draw together what none of them draws.
  */
 const sets: readonly ReadonlySet<string>[] = [
   corner,
   refusing,
+  separate,
   // It leaves more undecided than others may, and all on its server would be judged twice.
   new Set(['reads/few-fields']),
   new Set([
