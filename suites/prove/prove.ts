@@ -81,8 +81,9 @@ export async function prove(
     const ofVariants = (alone ? each(variants) : batchesOfVariants(variants)).map(async (some) =>
       count(await judgeVariants(some, how), isClean),
     )
-    // Nothing of the reference server is judged where only the away server is asked for.
-    const control = faults.length + variants.length > 0 ? beside.accusations([]) : null
+    // Beside a few faults the unfaulted server is judged by what shows them, and beside a variant by the whole run, as that is.
+    const isWhole = variants.length > 0 || (only.length === 0 && faults.length > 0)
+    const control = isWhole ? beside.accusations([]) : null
     const ofFaults = (alone ? each(faults) : batchesOfFaults(faults)).map(async (some) =>
       count(await judgeTogether(some, how), isKilled),
     )

@@ -13,14 +13,17 @@ const said = (verdict: Said['verdict'], check = 'version/told'): Judged => ({
   requests: 0,
 })
 
-/** Judges by these responses instead of runs, and says which jobs were asked for. */
+/** Judges by these responses instead of runs, and says which jobs were asked for; by an empty text everything is judged. */
 async function proven(only: string, response: (job: Job) => Judged, whole = false) {
   const jobs: Job[] = []
   const run = (job: Job) => {
     jobs.push(job)
     return Promise.resolve(response(job))
   }
-  const matrix = await prove({ only: [only], seed: 7, whole }, undefined, { run, close: () => Promise.resolve() })
+  const matrix = await prove({ only: only === '' ? [] : [only], seed: 7, whole }, undefined, {
+    run,
+    close: () => Promise.resolve(),
+  })
   return { matrix, jobs }
 }
 const ofFault = async (response: (job: Job) => Judged, whole = false) => {
@@ -43,10 +46,10 @@ test('a fault is killed by the verdict of its level, from a check that names it'
   expect(isKilled(row)).toBe(true)
   expect(isProven(matrix)).toBe(true)
   expect(matrix.checks).toEqual([expect.objectContaining({ id: 'version/told', kills: ['version/null'] })])
-  // By what the check looks at, with the unfaulted server beside it; the whole run only of the latter.
-  expect(jobs.filter(({ faults }) => faults).map((job) => job.only)).toEqual([['settings.* version/told']])
-  const beside = jobs.filter(({ faults }) => !faults).map(({ only }) => only.join())
-  expect(beside.toSorted()).toEqual(['', 'settings.* version/told'])
+  // By what the check looks at, with the unfaulted server beside it.
+  const selections = (some: readonly Job[]) => some.map(({ only: selected }) => selected)
+  expect(selections(jobs.filter(({ faults }) => faults))).toEqual([['settings.* version/told']])
+  expect(selections(jobs.filter(({ faults }) => !faults))).toEqual([['settings.* version/told']])
   expect(new Set(jobs.map(({ seed }) => seed))).toEqual(new Set([7]))
 })
 
@@ -92,6 +95,16 @@ test('a run in trouble kills nothing, whatever it said', async () => {
   expect(row.trouble).toEqual(['crashed: made up'])
   expect(isKilled(row)).toBe(false)
   expect(isProven(matrix)).toBe(false)
+})
+
+test.each([
+  ['a variant', 'ids/uuid'],
+  ['all faults', ''],
+])('beside %s the unfaulted server is judged by the whole run', async (_what, only) => {
+  const { jobs } = await proven(only, () => clean)
+  const isUnfaulted = ({ faults, variants, hostile, server }: Job) => !(faults ?? variants ?? hostile ?? server)
+  const whole = jobs.filter((job) => isUnfaulted(job) && job.only.length === 0 && !job.wire)
+  expect(whole).toMatchObject([{ fuzz: true }])
 })
 
 test('what the unfaulted server draws too is no kill, and is told', async () => {
