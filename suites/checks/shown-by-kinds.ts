@@ -1,29 +1,46 @@
-/** What five of the six kinds of databases show of a record, the sixth shows too: they share one definition (docs/judgement.md, rule 8). */
-import { databaseKinds } from '../../schemas/operation.ts'
+/** What a target shows of most kinds of services, it shows of the others: they share one definition (docs/judgement.md, rule 8). */
+import { textsIn } from '../../fixtures/payload/texts-in.ts'
+import { databaseKinds, serviceKinds } from '../../schemas/operation.ts'
 import { isCreate, operations, type Operation } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { control } from '../evidence/control.ts'
 import { taken, writesRecord } from '../evidence/census.ts'
 import type { WrittenField } from '../evidence/census/state-diff.ts'
 import { compare, isPutAway, isSecret } from '../values/compare.ts'
+import type { Vote } from '../target/vote.ts'
 import { consistencyCheck, type ConsistencyCheck } from './check.ts'
 
 const isDatabase = ({ act }: Operation): boolean => databaseKinds.some((kind) => kind === act.kind)
 
-/** Fields that operations of this name list for each of the kinds, and that a record may show under their names. */
+const UNSHOWN = 'is not shown once it is written'
+const COMMON = `a field that most kinds of services list ${UNSHOWN}`
+const OF_APPLICATION = `a listed field of an application ${UNSHOWN}`
+
+const isService = ({ act }: Operation): boolean => serviceKinds.some((kind) => kind === act.kind)
+
+/** A field that so many kinds list is the same to all of them. */
+const MOST = serviceKinds.length / 2
+
+/** Fields that operations of this name list for most kinds, and that a record may show under their names. */
 function common(operation: Operation): readonly string[] {
-  const alike = operations.filter((one) => isDatabase(one) && one.name === operation.name)
-  return (operation.body?.fields ?? [])
-    .map(({ name }) => name)
-    .filter((name) => !name.endsWith('Id'))
-    .filter(
-      (name) =>
-        alike.filter(({ body }) => body?.fields.some((one) => one.name === name)).length >= databaseKinds.length,
-    )
+  const alike = operations.filter((one) => isService(one) && one.name === operation.name)
+  return listedBy(operation).filter((name) => alike.filter((one) => listedBy(one).includes(name)).length >= MOST)
 }
 
+const listedBy = ({ body }: Operation): readonly string[] =>
+  (body?.fields ?? []).map(({ name }) => name).filter((name) => !name.endsWith('Id'))
+
+/** An application lists more fields than any other kind, most of them for where it comes from: they are held against each other. */
+const ofApplication = (operation: Operation): readonly string[] =>
+  operation.act.kind === 'application' && operation.act.verb === 'changes' && operation.act.aspect === undefined
+    ? listedBy(operation)
+    : []
+
 const sets = (operation: Operation): boolean =>
-  isDatabase(operation) && writesRecord(operation) && operation.effect === 'resource' && common(operation).length > 0
+  isService(operation) &&
+  writesRecord(operation) &&
+  operation.effect === 'resource' &&
+  common(operation).length + ofApplication(operation).length > 0
 
 const isSecretsCreate = (operation: Operation): boolean => isDatabase(operation) && isCreate(operation)
 
@@ -67,27 +84,35 @@ const openSecrets = consistencyCheck({
 const asOthers = consistencyCheck({
   id: 'values/as-other-kinds',
   clause: 'NAME-2',
-  claim: 'SHOULD show what it shows of the other kinds of databases',
+  claim: 'SHOULD show what it shows of the other kinds of services, and every listed field of an application',
   sends: 'the request once more with other values, and a read of its record',
   expects:
-    'each field that all kinds list, if the records of the other kinds show it; a secret as it was written, if theirs are',
+    'each field that most kinds list, if the records of the other kinds show it; a secret as it was written, if theirs are; each field of an application, if it shows all others',
   kills: ['values/unshown-*', 'values/unlike-*'],
   on: sets,
   needs: { control, taken },
   ask({ operation, taken: { writtenFields, last, exchanges } }) {
     if (!last?.record) throw new Inconclusive('no read shows its record', undefined, exchanges)
-    const fields = common(operation)
-    const written = writtenFields.filter(({ field }) => fields.includes(field))
-    const plain = written.filter(({ field }) => !isSecret(field))
+    const texts = textsIn(last.record)
+    // Under another name it is shown all the same.
+    const isElsewhere = (one: WrittenField) =>
+      !('shown' in one) && typeof one.written === 'string' && texts.includes(one.written)
+    const of = (fields: readonly string[]) =>
+      writtenFields.filter((one) => fields.includes(one.field) && !isElsewhere(one))
+    const written = of(common(operation))
     const secrets = written.filter((one) => isSecret(one.field) && !isPutAway(one.field, one.shown))
+    const shown = (one: WrittenField, asking: Pick<Vote, 'question'> & Partial<Vote>) => ({
+      ...asking,
+      of: one.field,
+      way: 'shown' in one ? ('refused' as const) : ('taken' as const),
+      words: { refused: 'shown', taken: 'not shown' },
+      exchanges,
+    })
     return [
-      ...plain.map((one) => ({
-        question: `${one.field} of a database is not shown once it is written`,
-        of: one.field,
-        way: 'shown' in one ? ('refused' as const) : ('taken' as const),
-        words: { refused: 'shown', taken: 'not shown' },
-        exchanges,
-      })),
+      ...written
+        .filter(({ field }) => !isSecret(field))
+        .map((one) => shown(one, { question: `${one.field} of a service ${UNSHOWN}`, wider: [COMMON] })),
+      ...of(ofApplication(operation)).map((one) => shown(one, { question: OF_APPLICATION, few: 1 })),
       // A target that shows secrets enciphered does so for all kinds.
       ...secrets.map((one) => ({
         question: `${one.field} of a database is shown as another text than it was given`,
