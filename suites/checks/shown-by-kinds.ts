@@ -14,7 +14,7 @@ const isDatabase = ({ act }: Operation): boolean => databaseKinds.some((kind) =>
 
 const UNSHOWN = 'is not shown once it is written'
 const COMMON = `a field that most kinds of services list ${UNSHOWN}`
-const OF_APPLICATION = `a listed field of an application ${UNSHOWN}`
+const LISTED = `a listed field of an application, a registry, a port or a mount ${UNSHOWN}`
 
 const isService = ({ act }: Operation): boolean => serviceKinds.some((kind) => kind === act.kind)
 
@@ -30,17 +30,20 @@ function common(operation: Operation): readonly string[] {
 const listedBy = ({ body }: Operation): readonly string[] =>
   (body?.fields ?? []).map(({ name }) => name).filter((name) => !name.endsWith('Id'))
 
-/** An application lists more fields than any other kind, most of them for where it comes from: they are held against each other. */
-const ofApplication = (operation: Operation): readonly string[] =>
-  operation.act.kind === 'application' && operation.act.verb === 'changes' && operation.act.aspect === undefined
-    ? listedBy(operation)
-    : []
+/**
+ * What an application, a registry, a port or a mount lists is held against each other: no two have a field in common. A field of which
+ * the specification shows one value may have no other, so a target need not show it; and a credential is nobody else's business.
+ */
+function further(operation: Operation): readonly string[] {
+  const { kind, verb, aspect } = operation.act
+  const isOfApplication = kind === 'application' && verb === 'changes' && aspect === undefined
+  if (!isOfApplication && !(isCreate(operation) && !isService(operation))) return []
+  const shown = (operation.body?.fields ?? []).filter((field) => field.shown !== undefined).map(({ name }) => name)
+  return listedBy(operation).filter((name) => !shown.includes(name) && !isSecret(name) && name !== 'username')
+}
 
 const sets = (operation: Operation): boolean =>
-  isService(operation) &&
-  writesRecord(operation) &&
-  operation.effect === 'resource' &&
-  common(operation).length + ofApplication(operation).length > 0
+  writesRecord(operation) && operation.effect === 'resource' && common(operation).length + further(operation).length > 0
 
 const isSecretsCreate = (operation: Operation): boolean => isDatabase(operation) && isCreate(operation)
 
@@ -84,10 +87,10 @@ const openSecrets = consistencyCheck({
 const asOthers = consistencyCheck({
   id: 'values/as-other-kinds',
   clause: 'NAME-2',
-  claim: 'SHOULD show what it shows of the other kinds of services, and every listed field of an application',
+  claim: 'SHOULD show what it shows of the other kinds of services, and each listed field where it shows all others',
   sends: 'the request once more with other values, and a read of its record',
   expects:
-    'each field that most kinds list, if the records of the other kinds show it; a secret as it was written, if theirs are; each field of an application, if it shows all others',
+    'each field that most kinds list, if the records of the other kinds show it; a secret as it was written, if theirs are; each field of an application, a registry, a port or a mount, if it shows all others',
   kills: ['values/unshown-*', 'values/unlike-*'],
   on: sets,
   needs: { control, taken },
@@ -112,7 +115,7 @@ const asOthers = consistencyCheck({
       ...written
         .filter(({ field }) => !isSecret(field))
         .map((one) => shown(one, { question: `${one.field} of a service ${UNSHOWN}`, wider: [COMMON] })),
-      ...of(ofApplication(operation)).map((one) => shown(one, { question: OF_APPLICATION, few: 1 })),
+      ...of(further(operation)).map((one) => shown(one, { question: LISTED, few: 1 })),
       // A target that shows secrets enciphered does so for all kinds.
       ...secrets.map((one) => ({
         question: `${one.field} of a database is shown as another text than it was given`,

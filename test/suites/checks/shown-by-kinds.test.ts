@@ -50,16 +50,35 @@ it('a field that few kinds have is held against the names of all', () => {
 
 const gamma = { gammaBranch: 'b', gammaBuildPath: 'p', gammaOwner: 'o', gammaRepository: 'r' }
 const build = { buildType: 'buildfile', buildContextPath: 'c', buildStage: 's' }
+const registry = {
+  registryName: 'n',
+  username: 'u',
+  password: 'p',
+  registryUrl: 'l',
+  registryType: 'cloud',
+  imagePrefix: 'i',
+}
 
-it('of an application one field alone is missed, and two are its way', () => {
-  const saidWith = (record: Texts) =>
-    verdicts([
-      ...votesOn('application.saveGammaProvider', gamma, record),
-      ...votesOn('application.saveBuildType', build, build),
-    ])
+/** What is said where the records of an application and of a registry show these of what was written. */
+const saidWith = (ofGamma: Texts, ofBuild: Texts = build, ofRegistry: Texts = registry) =>
+  verdicts([
+    ...votesOn('application.saveGammaProvider', gamma, ofGamma),
+    ...votesOn('application.saveBuildType', build, ofBuild),
+    ...votesOn('registry.create', registry, ofRegistry),
+  ])
+
+it('of other records one field alone is missed, and two are their way', () => {
   const { gammaBranch: _branch, ...others } = gamma
   const { gammaOwner: _owner, ...rest } = others
+  const { imagePrefix: _prefix, ...noPrefix } = registry
   expect(saidWith(gamma)).toEqual([])
   expect(saidWith(others)).toEqual(['warn'])
+  expect(saidWith(gamma, build, noPrefix)).toEqual(['warn'])
   expect(saidWith(rest)).toEqual(['note', 'note'])
+})
+
+it('a credential is not missed, nor a field that may have one value only', () => {
+  const { buildType: _type, ...others } = build
+  const { username: _username, password: _password, ...open } = registry
+  expect(saidWith(gamma, others, open)).toEqual([])
 })
