@@ -32,14 +32,14 @@ const listedBy = ({ body }: Operation): readonly string[] =>
 
 /**
  * What an application, a registry, a port or a mount lists is held against each other: no two have a field in common. A field of which
- * the specification shows one value may have no other, so a target need not show it; and a credential is nobody else's business.
+ * the specification shows one value may have no other, so a target need not show it. It may keep any credential to itself.
  */
 function further(operation: Operation): readonly string[] {
   const { kind, verb, aspect } = operation.act
   const isOfApplication = kind === 'application' && verb === 'changes' && aspect === undefined
   if (!isOfApplication && !(isCreate(operation) && !isService(operation))) return []
-  const shown = (operation.body?.fields ?? []).filter((field) => field.shown !== undefined).map(({ name }) => name)
-  return listedBy(operation).filter((name) => !shown.includes(name) && !isSecret(name) && name !== 'username')
+  const ofOneValue = (operation.body?.fields ?? []).filter(({ shown }) => shown !== undefined).map(({ name }) => name)
+  return listedBy(operation).filter((name) => !ofOneValue.includes(name) && !isSecret(name) && name !== 'username')
 }
 
 const sets = (operation: Operation): boolean =>
@@ -104,7 +104,7 @@ const asOthers = consistencyCheck({
       writtenFields.filter((one) => fields.includes(one.field) && !isElsewhere(one))
     const written = of(common(operation))
     const secrets = written.filter((one) => isSecret(one.field) && !isPutAway(one.field, one.shown))
-    const shown = (one: WrittenField, asking: Pick<Vote, 'question'> & Partial<Vote>) => ({
+    const onShowing = (one: WrittenField, asking: Pick<Vote, 'question'> & Partial<Vote>) => ({
       ...asking,
       of: one.field,
       way: 'shown' in one ? ('refused' as const) : ('taken' as const),
@@ -114,8 +114,8 @@ const asOthers = consistencyCheck({
     return [
       ...written
         .filter(({ field }) => !isSecret(field))
-        .map((one) => shown(one, { question: `${one.field} of a service ${UNSHOWN}`, wider: [COMMON] })),
-      ...of(further(operation)).map((one) => shown(one, { question: LISTED, few: 1 })),
+        .map((one) => onShowing(one, { question: `${one.field} of a service ${UNSHOWN}`, wider: [COMMON] })),
+      ...of(further(operation)).map((one) => onShowing(one, { question: LISTED, few: 1 })),
       // A target that shows secrets enciphered does so for all kinds.
       ...secrets.map((one) => ({
         question: `${one.field} of a database is shown as another text than it was given`,

@@ -47,10 +47,7 @@ const corner: ReadonlySet<string> = new Set(['ids/short-containers', 'reads/page
 /** They refuse different operations, and hide nothing of each other; what any other changes might not be seen beside them. */
 export const refusing: ReadonlySet<string> = new Set(['auth/read-only-host', 'deploy/refused'])
 
-/**
- * One refuses whole groups, and the other updates of records in the others for a while: that hides what others change there, and
- * nothing of each other.
- */
+/** One refuses all of some groups, the other updates in the groups that are left: each hides what others change there, and not the other. */
 const separate: ReadonlySet<string> = new Set(['auth/few-rights', 'deploy/refuses-updates'])
 
 /**
