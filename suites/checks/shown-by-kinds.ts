@@ -34,7 +34,7 @@ const listedBy = ({ body }: Operation): readonly string[] =>
  * What an application, a registry, a port or a mount lists is held against each other: no two have a field in common. A field of which
  * the specification shows one value may have no other, so a target need not show it. It may keep any credential to itself.
  */
-function further(operation: Operation): readonly string[] {
+function ofOtherRecords(operation: Operation): readonly string[] {
   const { kind, verb, aspect } = operation.act
   const isOfApplication = kind === 'application' && verb === 'changes' && aspect === undefined
   if (!isOfApplication && !(isCreate(operation) && !isService(operation))) return []
@@ -43,7 +43,9 @@ function further(operation: Operation): readonly string[] {
 }
 
 const sets = (operation: Operation): boolean =>
-  writesRecord(operation) && operation.effect === 'resource' && common(operation).length + further(operation).length > 0
+  writesRecord(operation) &&
+  operation.effect === 'resource' &&
+  common(operation).length + ofOtherRecords(operation).length > 0
 
 const isSecretsCreate = (operation: Operation): boolean => isDatabase(operation) && isCreate(operation)
 
@@ -115,7 +117,7 @@ const asOthers = consistencyCheck({
       ...written
         .filter(({ field }) => !isSecret(field))
         .map((one) => onShowing(one, { question: `${one.field} of a service ${UNSHOWN}`, wider: [COMMON] })),
-      ...of(further(operation)).map((one) => onShowing(one, { question: LISTED, few: 1 })),
+      ...of(ofOtherRecords(operation)).map((one) => onShowing(one, { question: LISTED, few: 1 })),
       // A target that shows secrets enciphered does so for all kinds.
       ...secrets.map((one) => ({
         question: `${one.field} of a database is shown as another text than it was given`,

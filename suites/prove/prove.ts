@@ -82,8 +82,8 @@ export async function prove(
       count(await judgeVariants(some, how), isClean),
     )
     // Beside a few faults the unfaulted server is judged by what shows them, and beside a variant by the whole run, as that is.
-    const isWhole = variants.length > 0 || (only.length === 0 && faults.length > 0)
-    const control = isWhole ? beside.accusations([]) : null
+    const needsControl = variants.length > 0 || (only.length === 0 && faults.length > 0)
+    const control = needsControl ? beside.accusations([]) : null
     const ofFaults = (alone ? each(faults) : batchesOfFaults(faults)).map(async (some) =>
       count(await judgeTogether(some, how), isKilled),
     )

@@ -1,5 +1,6 @@
 /** Fields that one record leaves out: where the records of others show them, or all others of its own. */
 import { expect, it } from 'vitest'
+import { serviceKinds } from '../../../schemas/operation.ts'
 import { operation, type OperationId } from '../../../schemas/registry.ts'
 import { shownByKinds } from '../../../suites/checks/shown-by-kinds.ts'
 import type { Observation } from '../../../suites/target/oracle.ts'
@@ -22,9 +23,7 @@ function votesOn(id: OperationId, written: Texts, record: Texts): readonly Obser
     .map((vote) => ({ operation: id, group: operation(id).group, vote }))
 }
 
-const creates = (['application', 'compose', 'colstore', 'sqlb', 'sqla', 'sqlc', 'docstore', 'kvstore'] as const).map(
-  (kind) => `${kind}.create` as const,
-)
+const creates = serviceKinds.map((kind) => `${kind}.create` as const)
 
 /** What is said where one kind shows this of a record named `a`, and all others its name. */
 const ofNames = (odd: OperationId, record: Texts) =>
