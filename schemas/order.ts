@@ -22,6 +22,9 @@ export const settingWrites: readonly Operation[] = operations.filter(
 )
 const settings: ReadonlySet<string> = new Set(settingWrites.map(({ act }) => act.kind))
 
+/** Whether it turns something on or off. */
+export const isToggle = ({ body }: Operation): boolean => body?.fields.some(({ type }) => type === 'boolean') ?? false
+
 /** The operation that reads what a setting's write writes. */
 export const readOfSetting = ({ act: { kind } }: Operation): Operation | undefined =>
   operations.find(({ act }) => act.kind === kind && act.verb === 'reads')

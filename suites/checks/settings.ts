@@ -111,9 +111,16 @@ const others = check({
   clause: 'NAME-4',
   claim: 'SHOULD leave other settings unchanged',
   sends:
-    'the writes of settings/shown, and reads of every other setting and of a few files before and after; after each turn of a toggle, a read of the other toggles',
+    'the writes of settings/shown, and reads of every other setting and of a few files before and after; after each turn of a toggle, a read of the other toggles, and once more with these turned over before',
   expects: 'no change of another setting',
-  kills: ['settings/elsewhere', 'settings/namesake-file', 'settings/both-toggles', 'settings/other-turned'],
+  kills: [
+    'settings/elsewhere',
+    'settings/namesake-file',
+    'settings/both-toggles',
+    'settings/other-turned',
+    'settings/off-along',
+    'settings/on-along',
+  ],
   on: (operation) => settingWrites.includes(operation),
   needs: { settingCensus },
   prove({ settingCensus: { writtenFields, undecided, unready, others: drifts, compared, exchanges } }) {

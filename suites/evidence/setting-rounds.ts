@@ -1,5 +1,4 @@
-import { settingWrites } from '../../schemas/order.ts'
-import type { Operation } from '../../schemas/registry.ts'
+import { isToggle, settingWrites } from '../../schemas/order.ts'
 import { Inconclusive, isMissing } from '../claim/finding.ts'
 import { alikeTexts, censusValues, LINES, type Value } from '../values/setting-value.ts'
 import { drifted, type OtherSetting } from './census/other-settings.ts'
@@ -20,7 +19,6 @@ interface Rounds {
   readonly turned: Pick<Awaited<ReturnType<typeof drifted>>, 'others' | 'exchanges'>
 }
 
-const isToggle = ({ body }: Operation): boolean => body?.fields.some(({ type }) => type === 'boolean') ?? false
 const NONE: Rounds['turned'] = { others: [], exchanges: [] }
 /** Toggles besides the one that is written. */
 const TOGGLES = settingWrites.filter(isToggle).length - 1

@@ -72,6 +72,12 @@ export const nearSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('docstore.update', { docstoreId })
     return (await driver.call('docstore.one', { docstoreId })).status
   },
+  'params/unknown-delete-revives': async (driver) => {
+    const applicationId = await driver.make('application')
+    await driver.call('application.delete', { applicationId })
+    await driver.call('application.delete', { applicationId })
+    return (await driver.call('application.one', { applicationId })).status
+  },
   'records/placed-mount-crossed': mountOf('sqlc'),
   'records/placed-mount-of-stack': mountOf('compose'),
   'records/placed-mount-nowhere': async (driver) => {

@@ -27,6 +27,8 @@ describe('the host’s settings', () => {
     'errors/no-message',
     'settings/elsewhere',
     'settings/both-toggles',
+    'settings/off-along',
+    'settings/on-along',
     'settings/truncated',
     'settings/namesake-file',
   ])('are as they were after a run against the fault %s', async (fault) => {

@@ -87,6 +87,7 @@ export const unknownId = check({
     'params/unknown-changes-first',
     'params/unknown-removes-newest',
     'params/unknown-revives',
+    'params/unknown-delete-revives',
     'files/path-as-url',
     'people/invitation-of-another',
   ],

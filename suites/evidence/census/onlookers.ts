@@ -19,11 +19,14 @@ export interface Compared {
 
 export const none: Compared = { drifts: [], compared: 0 }
 
-/** What the run has written in a field of a record: under its own name, and under one that records call so too. */
+/**
+ * What the run has written in a field of a record: under its own name, or under another that records call so too, which nothing but
+ * a later change carries; none or one.
+ */
 const writtenOf =
   ({ kind, written }: SceneRecord) =>
   (field: string): readonly unknown[] =>
-    [...written].flatMap(([name, value]) => (name === field || shownFor(kind, name) === field ? [value] : []))
+    [...written].flatMap(([name, value]) => (name === field || shownFor(kind, name) === field ? [value] : [])).slice(-1)
 
 /** What this run wrote on a record, or is its name, and was shown: it has to stay. */
 export function drifts(

@@ -23,6 +23,8 @@ export interface OtherSetting {
   readonly value: Value
   /** What the run has written there; absent where it only reads. What shows it now was not changed. */
   readonly written?: Value
+  /** The run wrote its value just now: where it shows again what it showed at first, it was changed. */
+  readonly isOwn?: true
   /** A file that was listed just now: it may be of a record, and go with it. */
   readonly isListed?: true
 }
@@ -163,7 +165,7 @@ export async function drifted(caller: Caller, all: readonly OtherSetting[], own:
     ({ one, now }) =>
       now.value !== one.value &&
       !now.moves &&
-      !isFirst(one, now.value) &&
+      (one.isOwn === true || !isFirst(one, now.value)) &&
       !isAs(one.write, one.written, now.value) &&
       (caller.success(now.exchange) || isGone(one, now.exchange, caller)),
   )

@@ -1,4 +1,4 @@
-/** Whether a change about what nobody has makes it, or brings back what was deleted (docs/judgement.md, rule 6). */
+/** Whether a change or a delete of what nobody has makes it, or brings back what was deleted (docs/judgement.md, rule 6). */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { recordIn } from '../../../fixtures/payload/record.ts'
 import { valueOf } from '../../../fixtures/payload/find.ts'
@@ -7,10 +7,10 @@ import type { RecordFixture } from '../../scene/record-fixture.ts'
 import type { Tried } from './variation.ts'
 
 /**
- * Reads what such changes were about. What is shown is deleted again, for a run leaves nothing behind; then one more change tells
+ * Reads what such requests were about. What is shown is deleted again, for a run leaves nothing behind; then one more request tells
  * whether it makes a record anew.
- * @param sent the changes that were taken
- * @returns the last change and the read that showed its record; nothing: none was seen to come
+ * @param sent the requests that were taken
+ * @returns the last request and the read that showed its record; nothing: none was seen to come
  */
 export async function revived(
   operation: Operation,
@@ -20,7 +20,8 @@ export async function revived(
 ): Promise<Pick<Tried, 'revived'>> {
   const { one, remove } = lifeOf(kind)
   const field = identifierField[kind]
-  if (operation.act.verb !== 'changes' || !caller.allows(one)) return {}
+  const deletes = operation.act.verb === 'deletes'
+  if ((operation.act.verb !== 'changes' && !deletes) || !caller.allows(one)) return {}
   const named = ({ asked }: Exchange) => String(valueOf(asked?.body, field))
   const ask = (what: Operation, id: string) =>
     caller.call({ operation: what, references: { [field]: id }, madeUp: { [field]: id } })
@@ -39,7 +40,8 @@ export async function revived(
   const reads = await Promise.all(ids.map(async (id) => ({ id, seen: await ask(one, id) })))
   const back = reads.filter(({ id, seen }) => shows(id)(seen))
   const cleared = await Promise.all(back.map(({ id }) => away(id)))
-  if (back.length === 0 || cleared.includes(false)) return {}
+  // Of two deletes the second may take away again what the first brought back: the next one tells.
+  if ((back.length === 0 && !deletes) || cleared.includes(false)) return {}
   const again = await send()
   if (!again) return {}
   const id = named(again.exchange)
