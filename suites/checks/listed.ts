@@ -5,7 +5,9 @@ import { does, identifierField, isRecordKind, operations } from '../../schemas/r
 import { control } from '../evidence/control.ts'
 import { burst } from '../evidence/burst.ts'
 import { listerOf } from '../evidence/list-before.ts'
+import { optional } from '../evidence/frame/evidence.ts'
 import { listedAfterTest, triesLogin } from '../evidence/listed-after-test.ts'
+import { testedNamesake } from '../evidence/tested-namesake.ts'
 import { listedAround } from '../evidence/listed-around.ts'
 import { neighbourReads, type NeighbourReads } from '../evidence/neighbour-reads.ts'
 import { check, type Check, type Context } from './check.ts'
@@ -205,12 +207,13 @@ const tested = check({
   id: 'records/tested',
   clause: 'NAME-4',
   claim: 'SHOULD NOT keep what it was given to test',
-  sends: 'the valid request, and the list of registries',
+  sends:
+    'the valid request, and the list of registries; the request under the name of a registry that the run created, and a read of that one',
   expects: 'no registry with the values that were tested',
-  kills: ['records/tested-kept', 'records/tested-over'],
+  kills: ['records/tested-*'],
   on: triesLogin,
-  needs: { control, listedAfterTest },
-  prove({ control: sent, listedAfterTest: { list, kept, overwritten }, profile }) {
+  needs: { control, listedAfterTest, namesake: optional(testedNamesake) },
+  prove({ control: sent, listedAfterTest: { list, kept, overwritten }, namesake, profile }) {
     const [over] = overwritten
     if (over !== undefined)
       throw new Breach({
@@ -224,6 +227,13 @@ const tested = check({
         expected: 'no record of what was only tested',
         got: `${kept.length} registries with the values of the tests: ${inWords(list)}`,
         exchanges: [sent, list],
+      })
+    if (namesake && namesake.taken.length > 0)
+      throw new Breach({
+        expected: 'a registry to keep its login while another is tested under its name',
+        got: `what was tested: ${inWords(namesake.read)}`,
+        cause: 'its namesake',
+        exchanges: [namesake.test, namesake.read],
       })
     if (!list.response || !profile.isSuccess(list.response))
       throw new Inconclusive('the list is not answered with a success', undefined, [list])

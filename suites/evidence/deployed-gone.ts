@@ -26,11 +26,14 @@ export interface DeployedGone {
 /** What deploys a record of a kind; undefined: nothing does. */
 export const deployOf = (kind: RecordKind): Operation | undefined => operations.find(does('changes', kind, 'deploy'))
 
-/** The record that a lane ends with, deployed once more before it is deleted. */
+/** What starts a record of a kind; undefined: nothing does. */
+export const startOf = (kind: RecordKind): Operation | undefined => operations.find(does('changes', kind, 'start'))
+
+/** The record that a lane ends with, deployed and started once more before it is deleted. */
 export const deployedGone = handedIn<DeployedGone>({
   id: 'deployed-gone',
   phase: 'late',
   on: ({ act: { verb, kind } }) => verb === 'deletes' && isRecordKind(kind) && deployOf(kind) !== undefined,
-  // A deploy, and a read after the delete that is sent anyway.
-  cost: () => 2,
+  // A deploy, a start, and a read after the delete that is sent anyway.
+  cost: () => 3,
 })

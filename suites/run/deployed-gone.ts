@@ -5,7 +5,7 @@ import { lifeOf } from '../../schemas/registry.ts'
 import { livesOn } from '../checks/check.ts'
 import { Blocked, Inconclusive, isMissing, noRecord, Skipped, type Missing } from '../claim/finding.ts'
 import { unansweredSupply } from '../claim/supply.ts'
-import { deployedGone, deployOf, type DeployedGone } from '../evidence/deployed-gone.ts'
+import { deployedGone, deployOf, startOf, type DeployedGone } from '../evidence/deployed-gone.ts'
 import { Collected } from '../evidence/frame/gather.ts'
 import type { Caller } from '../scene/call.ts'
 import { isNoMore } from '../scene/find-record.ts'
@@ -30,7 +30,7 @@ interface Deployed {
 }
 
 /**
- * Deploys a record that a lane ends with. Where a job goes on after the response, the one that was deployed long before does.
+ * Deploys and starts a record that a lane ends with. Where a job goes on after the response, the one that was deployed long before does.
  * @param before the record of the deploy's own turn, and its response
  * @returns undefined where nothing is to be judged by it
  */
@@ -57,7 +57,13 @@ async function deploy(kind: RecordKind, record: SceneRecord | null, caller: Call
   const operation = deployOf(kind)
   if (!operation || !record) return noRecord()
   const forbidden = caller.forbids(operation)
-  return forbidden === null ? caller.call({ operation, references: record.references }) : new Skipped(forbidden)
+  if (forbidden !== null) return new Skipped(forbidden)
+  const sent = await caller.call({ operation, references: record.references })
+  // What was deployed need not run yet: what is deleted while it runs may be stopped alone.
+  const start = startOf(kind)
+  if (start && caller.success(sent) && caller.allows(start))
+    await caller.call({ operation: start, references: record.references })
+  return sent
 }
 
 const nothingMade = (kind: RecordKind): Missing =>

@@ -121,6 +121,12 @@ export const lateSequences: Readonly<Record<string, Sequence>> = {
   },
   'records/deployed-stays': (driver) => leftDeployed(driver, 1),
   'records/deployed-stays-for-good': (driver) => leftDeployed(driver, 2),
+  'records/deployed-stays-started': async (driver) => {
+    const docstoreId = await driver.make('docstore')
+    await driver.call('docstore.start', { docstoreId })
+    await driver.call('docstore.remove', { docstoreId })
+    return driver.reference.store.records.docstore.get(docstoreId) !== undefined
+  },
   'records/deployed-stays-working': async (driver) => {
     const applicationId = await driver.make('application')
     driver.reference.store.update('application', applicationId, { applicationStatus: 'running' })

@@ -12,11 +12,15 @@ const tested: Sequence = async (driver) => {
 }
 
 /** Whose a registry is once another one was tested. */
-const userAfterTest: Sequence = async (driver) => {
-  const registryId = await driver.make('registry', { username: 'somebody' })
-  await driver.call('registry.testRegistry', await driver.valid(operation('registry.testRegistry')))
-  return valueOf((await driver.call('registry.one', { registryId })).json, 'username')
-}
+const userAfterTest =
+  (isNamesake = false): Sequence =>
+  async (driver) => {
+    const registryName = 'shared'
+    const registryId = await driver.make('registry', { username: 'somebody', registryName })
+    const login = await driver.valid(operation('registry.testRegistry'))
+    await driver.call('registry.testRegistry', isNamesake ? { ...login, registryName } : login)
+    return valueOf((await driver.call('registry.one', { registryId })).json, 'username')
+  }
 
 /** Whether two stacks show one token once one of them was told to take another. */
 const tokensAlike: Sequence = async (driver) => {
@@ -97,7 +101,8 @@ export const nearSequences: Readonly<Record<string, Sequence>> = {
     return (await driver.call('mounts.one', { mountId })).status
   },
   'records/tested-kept': tested,
-  'records/tested-over': userAfterTest,
+  'records/tested-over': userAfterTest(),
+  'records/tested-namesake': userAfterTest(true),
   'records/token-shared': tokensAlike,
   'records/near-pattern': found('port', (id) => `${id.slice(0, -1)}%`),
   'records/near-query': found('application', (id) => `${id}' AND 'a'='a`),

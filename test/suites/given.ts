@@ -33,6 +33,7 @@ import { placed, type Placed } from '../../suites/evidence/placed.ts'
 import { shownToken, type ShownToken } from '../../suites/evidence/shown-token.ts'
 import { settingCensus } from '../../suites/evidence/setting-census.ts'
 import { settingWithout, type SettingWithout } from '../../suites/evidence/setting-without.ts'
+import { testedNamesake, type TestedNamesake } from '../../suites/evidence/tested-namesake.ts'
 import { listedAfterTest, type ListedAfterTest } from '../../suites/evidence/listed-after-test.ts'
 import { listedAround, type ListedAround } from '../../suites/evidence/listed-around.ts'
 import { denial, type Denial } from '../../suites/evidence/denial.ts'
@@ -71,6 +72,7 @@ export interface Given {
   readonly duplicateName?: DuplicateName
   readonly listedAround?: ListedAround
   readonly listedAfterTest?: ListedAfterTest
+  readonly testedNamesake?: TestedNamesake
   readonly templates?: Templates | null
   readonly listedFiles?: ListedFiles | null
   readonly denial?: Denial | null
@@ -118,6 +120,7 @@ export function gatheredOf(given: Given, otherwise?: Missing): Gathered {
   put(duplicateName, given.duplicateName)
   put(listedAround, given.listedAround)
   put(listedAfterTest, given.listedAfterTest)
+  put(testedNamesake, given.testedNamesake)
   put(unusual, given.unusual)
   put(raced, given.raced)
   put(spelledNumbers, given.spelledNumbers)

@@ -162,7 +162,11 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
   },
   'records/tested': {
     operation: 'registry.testRegistry',
-    good: { control, listedAfterTest: { list: success([]), kept: [], overwritten: [] } },
+    good: {
+      control,
+      listedAfterTest: { list: success([]), kept: [], overwritten: [] },
+      testedNamesake: { test: success(true), read: success(registry(1)), taken: [] },
+    },
     bad: { control, listedAfterTest: { list: success([registry(1)]), kept: ['id-1'], overwritten: [] } },
   },
   'records/listed-many': {
