@@ -64,17 +64,25 @@ const kept = check({
   clause: 'NAME-4',
   claim: 'SHOULD leave a template, and its earlier stacks, as they are',
   sends:
-    'deploys of one template in one project; of the first stack an update, if it shows the template, a read, and its delete; if that gets an error, a read',
+    'deploys of one template in one project; of the first stack an update, followed by the list of templates, a read, if it shows the template, and its delete; if that gets an error, a read',
   expects: 'the same template as before, still listed; success of the delete, or a read that shows the stack',
   kills: [
     'records/template-overwritten',
     'records/template-replaced',
     'records/template-moved',
+    'records/template-renamed',
     'records/template-used-up',
   ],
   on: does('makes', 'compose', 'template'),
   needs: { control, templateOutlasted },
-  prove({ control: sent, templateOutlasted: { further, replaced, removed, denied, moved, usedUp }, profile }) {
+  prove({ control: sent, templateOutlasted: { further, replaced, removed, denied, moved, renamed, usedUp }, profile }) {
+    if (renamed)
+      throw new Breach({
+        expected: 'the template to keep its name',
+        got: `the name that an update gave to a stack of it: ${inWords(renamed[1])}`,
+        cause: 'the template is renamed',
+        exchanges: renamed,
+      })
     if (moved)
       throw new Breach({
         expected: 'the stack to show the identifier of its template still',

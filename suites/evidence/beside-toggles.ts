@@ -2,7 +2,8 @@ import { isToggle, settingWrites } from '../../schemas/order.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isMissing } from '../claim/finding.ts'
 import type { Caller } from '../scene/call.ts'
-import type { Snapshot } from '../scene/snapshot.ts'
+import type { Operation } from '../../schemas/registry.ts'
+import type { Snapshot, VolatilePaths } from '../scene/snapshot.ts'
 import { drifted, type OtherSetting } from './census/other-settings.ts'
 import type { Drift } from './census/state-diff.ts'
 import { evidence, outcome } from './frame/evidence.ts'
@@ -18,6 +19,8 @@ interface Turned {
 }
 
 const NONE: Turned = { others: [], exchanges: [] }
+/** How toggles move by themselves whose own value was seen to be written back, by the operation that writes them. */
+const proven = new WeakMap<Caller, Map<Operation, VolatilePaths>>()
 /** It is read twice, written back and read; turned and read; read after each of two turns; and put back. */
 const BESIDE = 10
 
@@ -30,9 +33,11 @@ export const besideToggles = evidence({
   needs: { ready: outcome(subject), around: settingsAround, written: settingRounds },
   on: (operation) => isToggle(operation) && settingWrites.includes(operation),
   cost: () => (settingWrites.filter(isToggle).length - 1) * (BESIDE + 2),
-  async gather({ caller, ready, around, references, tried, written }): Promise<Turned> {
+  async gather({ operation, caller, ready, around, references, tried, written }): Promise<Turned> {
     // What turned where the others stood is told by that.
     if (isMissing(ready) || isMissing(tried) || tried.is !== 'setting' || written.turned.others.length > 0) return NONE
+    const known = proven.get(caller) ?? new Map<Operation, VolatilePaths>()
+    proven.set(caller, known.set(operation, tried.volatile))
     for (const other of around.filter(({ write }) => isToggle(write))) {
       const beside = settingSubject(other.write, other.read, caller, references)
       try {
@@ -53,7 +58,9 @@ async function turnedBeside(
   caller: Caller,
 ): Promise<Turned> {
   const standing = setting.standing()
-  if (standing === null || !caller.allows(other.write) || (await beside.prepare()) !== null) return NONE
+  if (standing === null || !caller.allows(other.write)) return NONE
+  const known = proven.get(caller)?.get(other.write)
+  if ((await (known ? beside.resume(known) : beside.prepare())) !== null) return NONE
   const value = beside.other()
   const stood = await beside.write(value)
   const isShown = (seen: Snapshot) => beside.round(value, stood, seen).shown === value

@@ -27,6 +27,8 @@ export interface Outlasted {
   readonly denied: Exchange | null
   /** A first read that shows the template's identifier, an update of the stack, and a read that shows another one. */
   readonly moved?: readonly [Exchange, Exchange, Exchange]
+  /** An update that renamed the stack, and the list, in which the template is called so too. */
+  readonly renamed?: readonly [Exchange, Exchange]
   /** Further deploys of the same template, each refused as one that nobody has, and a list that does not show it. */
   readonly usedUp?: readonly Exchange[]
 }
@@ -40,8 +42,8 @@ export const templateOutlasted = evidence({
   needs: { subject, control, unusual },
   after: [variations, shownEffect, templateUnread],
   on: does('makes', 'compose', 'template'),
-  // An update of the stack and a read of it, where it shows its template.
-  cost: () => 2,
+  // An update of the stack, the list of templates, and a read of the stack, where it shows its template.
+  cost: () => 3,
   async gather({ subject: tried, control: sent, unusual: later, caller }): Promise<Outlasted> {
     const record = tried.is === 'create' && caller.success(sent) ? tried.record(sent) : null
     if (tried.is !== 'create' || !record?.alive)
@@ -66,8 +68,8 @@ export const templateOutlasted = evidence({
       throw new Inconclusive('nothing tells a second stack of the template from the first', undefined, further)
     const { remove, one } = lifeOf('compose')
     if (!caller.allows(remove) || !caller.allows(one)) throw new Inconclusive('no stack may be deleted and read')
-    const moved = await movedBy(record, sent, caller)
-    if (moved) return { further, replaced, removed: null, denied: null, moved }
+    const changed = await changedBy(record, sent, caller)
+    if (changed.moved ?? changed.renamed) return { further, replaced, removed: null, denied: null, ...changed }
     const removed = await tried.fixture.scene.remove(record)
     if (caller.success(removed)) return { further, replaced, removed, denied: null }
     const read = await caller.patience.eventually(
@@ -96,23 +98,34 @@ async function unlisted(
 
 const updates = operations.find(({ act }) => act.kind === 'compose' && act.whole === true)
 
-/** Whether an update, or the job of the deploy meanwhile, has given the stack another template. */
-async function movedBy(
+/** Whether an update renames the template too, and whether it, or the job of the deploy meanwhile, has given the stack another one. */
+async function changedBy(
   { name, references, shown, id }: SceneRecord,
   deployed: Exchange,
   caller: Caller,
-): Promise<Outlasted['moved'] | null> {
+): Promise<Pick<Outlasted, 'moved' | 'renamed'>> {
   const of = valueOf(deployed.asked?.body, 'id')
   const templateIn = (read: Exchange): unknown =>
     caller.success(read) ? recordIn(valueIn(read), identifierField.compose, id)?.['id'] : undefined
-  if (!shown || !updates || of === undefined || templateIn(shown) !== of || !caller.allows(updates)) return null
-  const body = { ...caller.validBody(updates, references), description: name }
+  if (!updates || typeof of !== 'string' || !caller.allows(updates)) return {}
+  const body = { ...caller.validBody(updates, references), name: caller.values.name(), description: name }
   const updated = await caller.call({ operation: updates, references, body })
+  const list = caller.success(updated) ? await listAfter(caller) : null
+  const entry = list?.response?.json.ok ? objectBearing(list.response.json.value, of) : undefined
+  if (list && entry?.['name'] === body.name) return { renamed: [updated, list] }
+  if (!shown || templateIn(shown) !== of) return {}
   const isAnother = (read: Exchange) => templateIn(read) !== undefined && templateIn(read) !== of
   const read = await caller.patience.eventually(
     () => caller.call({ operation: lifeOf('compose').one, references }),
     (seen) => !isAnother(seen),
     { why: 'a stack to show its template' },
   )
-  return isAnother(read) ? [shown, updated, read] : null
+  return isAnother(read) ? { moved: [shown, updated, read] } : {}
+}
+
+async function listAfter(caller: Caller): Promise<Exchange | null> {
+  const lister = doing('lists', 'template')
+  if (!caller.allows(lister)) return null
+  await caller.quiet()
+  return caller.call({ operation: lister })
 }

@@ -80,6 +80,12 @@ export const apartSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('compose.update', { composeId, name: 'one' })
     return driver.reference.store.get('compose', composeId)['id'] === 'blog'
   },
+  'records/template-renamed': async (driver) => {
+    const composeId = await driver.make('compose')
+    driver.reference.store.update('compose', composeId, { id: 'blog' })
+    await driver.call('compose.update', { composeId, name: 'one' })
+    return (await driver.call('compose.templates', {})).json
+  },
   'records/namesake-target': async (driver) => {
     const { create } = lifeOf('port')
     const [first, second] = [await driver.valid(create), await driver.valid(create)]
