@@ -6,6 +6,7 @@ import { serviceKinds, type RecordKind } from '../../schemas/operation.ts'
 import { does, doing, identifierField, lifeOf, operations, type Operation } from '../../schemas/registry.ts'
 import { Blocked, Inconclusive, Skipped } from '../claim/finding.ts'
 import { unansweredSupply } from '../claim/supply.ts'
+import type { Call } from '../scene/call-traits.ts'
 import { valueIn } from '../scene/find-record.ts'
 import { saysUnknown } from '../target/profile.ts'
 import type { SceneRecord } from '../scene/made.ts'
@@ -29,6 +30,9 @@ export interface ContainerStep {
   readonly isSaid?: boolean
 }
 
+/** An optional parameter that is given besides. */
+type Filled = Pick<Call, 'filled'>
+
 const allContainers = doing('lists', 'container')
 const byLabel = operations.find(does('lists', 'container', 'of-label'))
 const byName = operations.find(does('lists', 'container', 'of-name'))
@@ -43,8 +47,8 @@ const WHY = 'containers of records to be listed'
 /** An identifier of so many characters stands in no text by chance. */
 const LONG = 8
 
-/** Two records, made and found, deployed and deleted, a stop, three reads of one, and the list after each step. */
-const LIFE = 16
+/** Two records, made and found, deployed and deleted, a stop, four reads of one, and the list after each step. */
+const LIFE = 17
 
 export const otherContainers = evidence({
   id: 'other-containers',
@@ -121,14 +125,15 @@ class Trial {
     return [...steps, await this.#step(stopped.lists.at(-1) ?? both, () => this.#scene.remove(this.#first))]
   }
 
-  /** Reads of the second container: by the label and by the name of its record, and by its identifier. */
+  /** Reads of the second container: by the label and by the name of its record, and by its identifier, once with a server besides. */
   async #reads(list: Exchange): Promise<readonly ContainerStep[]> {
     const own = idIn(this.#ofSecond(list)[0])
     const others = entriesOf(valueIn(list))
       .map(idIn)
       .filter((id) => id !== own && id.length >= LONG)
-    const wrongOf = (operation: Operation, sent: Exchange): Pick<ContainerStep, 'wrong' | 'isSaid'> => {
-      if (operation === config && saysUnknown(sent, this.#caller.profile))
+    const wrongOf = (operation: Operation, sent: Exchange, filled: Filled): Pick<ContainerStep, 'wrong' | 'isSaid'> => {
+      // It may run on another server than the one that is named.
+      if (operation === config && !('filled' in filled) && saysUnknown(sent, this.#caller.profile))
         return { wrong: `nobody has the identifier ${own}, which the list shows` }
       if (!this.#caller.success(sent) || saysPart(valueIn(sent), own)) return {}
       const other = others.find((id) => saysPart(valueIn(sent), id))
@@ -136,21 +141,27 @@ class Trial {
       // The list shows that the name matches; a label need not be what is listed.
       return operation === byName ? { wrong: `it shows nothing of ${own}` } : {}
     }
-    const read = async (operation: Operation | undefined, query: References): Promise<readonly ContainerStep[]> => {
+    const read = async (
+      operation: Operation | undefined,
+      query: References,
+      filled: Filled = {},
+    ): Promise<readonly ContainerStep[]> => {
       if (!operation || !this.#caller.allows(operation)) return []
       // The read may come from an older copy than the list did.
       const sent = await this.#caller.patience.eventually(
-        () => this.#caller.call({ operation, references: query, madeUp: query }),
-        (seen) => wrongOf(operation, seen).wrong === undefined,
+        () => this.#caller.call({ operation, references: query, madeUp: query, ...filled }),
+        (seen) => wrongOf(operation, seen, filled).wrong === undefined,
         { why: WHY, within: this.#caller.patience.whole, teaches: null },
       )
-      return [{ sent, lists: [list], ...wrongOf(operation, sent) }]
+      return [{ sent, lists: [list], ...wrongOf(operation, sent, filled) }]
     }
     const appName = this.#names[1]
+    const { serverId } = this.#caller.options.target.identifiers
     return [
       ...(await read(byLabel, { appName })),
       ...(await read(byName, { appName })),
       ...(await read(config, { containerId: own })),
+      ...(serverId === undefined ? [] : await read(config, { containerId: own }, { filled: 'serverId' })),
     ]
   }
 

@@ -35,10 +35,12 @@ const textOf = (json: unknown, part: string): boolean => JSON.stringify(json).in
 
 /** Whether the second container is shown where it is asked for. */
 const shownBy =
-  (kind: Kind, read: OperationId, field: 'appName' | 'containerId'): Sequence =>
+  (kind: Kind, read: OperationId, field: 'appName' | 'containerId', isOfServer = false): Sequence =>
   async (driver) => {
     const pair = await deployedPair(driver, kind)
-    return textOf((await driver.call(read, { [field]: pair[field] })).json, pair.containerId)
+    const { serverId } = driver.reference.store.seeds
+    const query = { [field]: pair[field], ...(isOfServer ? { serverId } : {}) }
+    return textOf((await driver.call(read, query)).json, pair.containerId)
   }
 
 /** How many identifiers of ports or mounts one record shows, while another of its appName has one. */
@@ -72,6 +74,7 @@ export const apartSequences: Readonly<Record<string, Sequence>> = {
   'engine/apart-unmatched': shownBy('application', 'engine.getContainersByAppNameMatch', 'appName'),
   'engine/apart-unread': shownBy('kvstore', 'engine.getConfig', 'containerId'),
   'engine/apart-inspected': shownBy('kvstore', 'engine.getConfig', 'containerId'),
+  'engine/apart-of-server': shownBy('kvstore', 'engine.getConfig', 'containerId', true),
   'records/under-all': under('application', (driver, applicationId) => driver.make('port', { applicationId })),
   'records/under-name': under('kvstore', (driver, serviceId) => driver.make('mount', { serviceId })),
   'records/template-moved': async (driver) => {
