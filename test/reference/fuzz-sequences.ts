@@ -77,6 +77,7 @@ export const fuzzSequences: Readonly<Record<string, Sequence>> = {
   ]),
   'fuzz/text-hyphens-joined': written('colstore', 'name', ['colstore.create', { name: 'one--two' }]),
   'fuzz/text-number-guessed': written('sqlc', 'databaseName', ['sqlc.create', { databaseName: '007' }]),
+  'fuzz/text-dated': written('sqlb', 'databaseName', ['sqlb.create', { databaseName: '2024-05-01T10:00:00Z' }]),
   'fuzz/text-noncharacter-lost': written('colstore', 'password', [
     'colstore.changePassword',
     { password: 'one\ufffetwo' },
