@@ -179,7 +179,7 @@ const goneDeployed = consistencyCheck({
   clause: 'NAME-3',
   claim: 'SHOULD delete a deployed record whose delete it acknowledged',
   sends:
-    'a deploy and a start of a record that the run created, its delete, and reads of it for some time; if it is still shown, its delete again, and as many reads',
+    'a deploy and a start of a record of the run, its delete, and reads of it for some time; if it is still shown, its delete again, and as many reads',
   expects: 'a read that no longer shows it, before it is deleted again; after both deletes, as with other kinds',
   kills: ['records/deployed-stays*'],
   on: (operation) => deployedGone.on(operation),

@@ -127,12 +127,12 @@ const duplicate = check({
   clause: 'NAME-4',
   claim: 'SHOULD reject a second create under the same name or make another record, and leave the first unchanged',
   sends:
-    'two valid creates under one name, for one user of a database or a registry; every second kind shares the password too. Then the second is updated, an application configured too, and deleted; the first is read before, between and after, and a list of both; for some kinds also a record of another kind under that name',
+    'two valid creates under one name, for one user of a database or a registry; every second kind shares the password too. Then the second is updated, an application configured and a column store given another password too, and deleted; the first is read before, between and after, and a list of both; for some kinds also a record of another kind under that name',
   expects: 'an error or a different identifier for the second, no change of the first, and a list that shows both',
   kills: ['records/namesake-*'],
   on: isCreate,
   needs: { duplicateName },
-  prove({ duplicateName: { create, id, strayed, update, config, first, both, beside }, profile }) {
+  prove({ duplicateName: { create, id, strayed, update, renewed, config, first, both, beside }, profile }) {
     if (!create.response) throw new Inconclusive('no response came', undefined, [create])
     if (id === first.id)
       throw new Breach({
@@ -188,12 +188,13 @@ const duplicate = check({
         change: true,
       })
     const last = survived ? shown(survived) : undefined
-    if (survived && update && last?.[update.field] === update.text)
+    const along = [update ?? [], renewed ?? []].flat().find(({ field, text }) => last?.[field] === text)
+    if (survived && along)
       throw new Breach({
         expected: 'the first to show nothing of what an update wrote on the second of its name',
-        got: `${update.field} of the first is ${JSON.stringify(update.text)}: ${inWords(survived)}`,
+        got: `${along.field} of the first is ${JSON.stringify(along.text)}: ${inWords(survived)}`,
         cause: 'updated with the second',
-        exchanges: [...exchanges, update.exchange, survived],
+        exchanges: [...exchanges, along.exchange, survived],
         change: true,
       })
     if (config)

@@ -21,6 +21,7 @@ import { soleId } from '../scene/create.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { shows } from '../target/profile.ts'
 import { isPutAway, isSecret } from '../values/compare.ts'
+import { shownFor } from './census/shown-in.ts'
 import { control } from './control.ts'
 import { demandDeletable } from './deletable.ts'
 import { evidence } from './frame/evidence.ts'
@@ -46,6 +47,8 @@ export interface DuplicateName {
   readonly beside?: Outlasted | null
   /** The response to an update of the second, and what it wrote there; null where none was sent. */
   readonly update?: Update | null
+  /** The same of a new password for it; null where nothing gives it one. */
+  readonly renewed?: Update | null
   /** A text of the second's proxy configuration, which the first's shows as well; null: it does not. */
   readonly config?: Configured | null
   /** The identifier that it answered; null where it shows none. */
@@ -64,9 +67,9 @@ export const duplicateName = evidence({
   needs: { ownRecord, control },
   after: [variations],
   on: isCreate,
-  // A create, found, updated and deleted, one more where the name is taken, and the first read beside it and after it.
+  // A create, found, updated, given a password and deleted, one more where the name is taken, and the first read beside it and after it.
   cost: (operation, { target }) =>
-    7 +
+    8 +
     STRANGER +
     listsBefore(operation, target, 1) +
     (listing(operation.act.kind) === undefined ? 0 : 1) +
@@ -92,6 +95,9 @@ const alsoTaken: ReadonlySet<string> = new Set([
 ])
 /** The same in every second kind: where they differ, what is written over the first shows by them. */
 const passwords: ReadonlySet<string> = new Set(['databasePassword', 'databaseRootPassword'])
+
+/** What carries a new password of a record, under another name than its own. */
+const SECRET = 'password'
 
 const listing = (kind: Operation['act']['kind']) => operations.find(does('lists', kind))
 /** What updates a record of a kind whole. */
@@ -192,10 +198,11 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   const both = second && id !== null ? await listed([first.id, id], kind, caller) : null
   const stranger = second && isAskedOfKinds(kind, caller.options.seed) ? await strangerOf(fixture, second.name) : null
   const update = second ? await write(second, caller) : null
+  const renewed = second ? await renew(second, caller) : null
   const config = second ? await configure(second, first, caller) : null
   if (second) await scene.dispose(second)
   if (second && !second.alive) await caller.quiet()
-  const isUpdated = (is: Shown) => update !== null && is[update.field] === update.text
+  const isUpdated = (is: Shown) => [update, renewed].some((one) => one !== null && is[one.field] === one.text)
   const isUntouched = ({ record }: { readonly record?: Shown | undefined }) => isAsBefore(record) && !isUpdated(record)
   const survived = second && !second.alive ? (await around.seen(first, isUntouched, why)).exchange : null
   const beside = stranger && second && !second.alive ? await outlasted(stranger, caller) : null
@@ -203,7 +210,7 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   await discard()
   const firstRead = isStray ? { strayed } : {}
   const last = caller.success(other.exchange) ? { create: other.exchange, id: other.id } : { create, id }
-  return { ...last, both, beside, update, config, ...firstRead, first: { ...known, after, survived } }
+  return { ...last, both, beside, update, renewed, config, ...firstRead, first: { ...known, after, survived } }
 }
 
 /** What an update of a record naturally takes besides its name. */
@@ -218,4 +225,16 @@ async function write({ kind, name, references, written }: SceneRecord, caller: C
   const text = caller.values.name()
   const body = { ...caller.validBody(operation, references), [takes]: written.get(takes) ?? name, [field]: text }
   return { exchange: await caller.call({ operation, references, body }), field, text }
+}
+
+/** Gives the second another password: who does so by the user's name gives it to the first, too. */
+async function renew({ kind, references }: SceneRecord, caller: Caller): Promise<Update | null> {
+  const operation = operations.find(
+    ({ act, body }) => act.kind === kind && body?.fields.some(({ name }) => name === SECRET),
+  )
+  const field = shownFor(kind, SECRET)
+  if (!operation || field === undefined || !caller.allows(operation)) return null
+  const body = caller.validBody(operation, references) ?? {}
+  const exchange = await caller.call({ operation, references, body })
+  return { exchange, field, text: String(body[SECRET]) }
 }

@@ -77,6 +77,14 @@ export const apartSequences: Readonly<Record<string, Sequence>> = {
   'engine/apart-of-server': shownBy('kvstore', 'engine.getConfig', 'containerId', true),
   'records/under-all': under('application', (driver, applicationId) => driver.make('port', { applicationId })),
   'records/under-name': under('kvstore', (driver, serviceId) => driver.make('mount', { serviceId })),
+  'records/namesake-renewed': async (driver) => {
+    const ids = [
+      await driver.make('colstore', { databaseUser: 'a' }),
+      await driver.make('colstore', { databaseUser: 'a' }),
+    ]
+    await driver.call('colstore.changePassword', { colstoreId: ids[0], password: 'another one' })
+    return (await driver.call('colstore.one', { colstoreId: ids[1] })).json
+  },
   'records/template-moved': async (driver) => {
     const composeId = await driver.make('compose')
     driver.reference.store.update('compose', composeId, { id: 'blog' })
