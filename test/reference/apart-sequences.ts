@@ -83,7 +83,7 @@ export const apartSequences: Readonly<Record<string, Sequence>> = {
       await driver.make('colstore', { databaseUser: 'a' }),
     ]
     await driver.call('colstore.changePassword', { colstoreId: ids[0], password: 'another one' })
-    return (await driver.call('colstore.one', { colstoreId: ids[1] })).json
+    return textOf((await driver.call('colstore.one', { colstoreId: ids[1] })).json, 'another one')
   },
   'records/template-moved': async (driver) => {
     const composeId = await driver.make('compose')
@@ -93,7 +93,7 @@ export const apartSequences: Readonly<Record<string, Sequence>> = {
   },
   'records/template-renamed': async (driver) => {
     const composeId = await driver.make('compose')
-    driver.reference.store.update('compose', composeId, { id: 'blog' })
+    driver.reference.store.update('compose', composeId, { id: 'whoami' })
     await driver.call('compose.update', { composeId, name: 'one' })
     return (await driver.call('compose.templates', {})).json
   },
