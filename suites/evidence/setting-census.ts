@@ -4,10 +4,9 @@ import { Inconclusive, isMissing } from '../claim/finding.ts'
 import { alsoWrittenBy, ONE_AT_A_TIME } from '../claim/supply.ts'
 import { otherRunIn } from '../values/other-run.ts'
 import type { Value } from '../values/setting-value.ts'
-import { besideToggles } from './beside-toggles.ts'
 import type { Census, WrittenField } from './census/state-diff.ts'
 import { drifted, repair } from './census/other-settings.ts'
-import { evidence, optional, outcome } from './frame/evidence.ts'
+import { evidence, outcome } from './frame/evidence.ts'
 import { settingRounds } from './setting-rounds.ts'
 import { settingsAround } from './settings-around.ts'
 import { subject } from './subject.ts'
@@ -30,11 +29,11 @@ interface SettingCensus extends Census {
 /** A setting of the host, and all others, read before, and when everything was sent that may write this one. */
 export const settingCensus = evidence({
   id: 'setting-census',
-  needs: { ready: outcome(subject), around: settingsAround, written: settingRounds, beside: optional(besideToggles) },
+  needs: { ready: outcome(subject), around: settingsAround, written: settingRounds },
   after: [variations],
   on: (operation) => settingWrites.includes(operation),
   cost: ({ act }) => settingWrites.length + (act.kind === 'proxy-file' ? 3 : -1),
-  async gather({ caller, ready, around, written: { rounds, turned }, beside, tried }): Promise<SettingCensus> {
+  async gather({ caller, ready, around, written: { rounds, turned }, tried }): Promise<SettingCensus> {
     if (isMissing(tried) || tried.is !== 'setting') throw new Inconclusive('no read shows the setting that it writes')
     const drift = await drifted(caller, around, tried.first())
     if (isMissing(ready)) await repair(caller.sure, drift.damaged)
@@ -47,14 +46,9 @@ export const settingCensus = evidence({
         .filter(({ shown }) => otherRunIn(shown, caller.options.run) === null)
         .map((round) => writtenBy(tried, round)),
       kept: [],
-      others: [...turned.others, ...(beside?.others ?? []), ...drift.others],
+      others: [...turned.others, ...drift.others],
       compared: { kept: 0, others: drift.compared },
-      exchanges: [
-        ...rounds.flatMap(({ exchanges }) => exchanges),
-        ...turned.exchanges,
-        ...(beside?.exchanges ?? []),
-        ...drift.exchanges,
-      ],
+      exchanges: [...rounds.flatMap(({ exchanges }) => exchanges), ...turned.exchanges, ...drift.exchanges],
     }
   },
 })

@@ -1,10 +1,11 @@
 import { isToggle, settingWrites } from '../../schemas/order.ts'
 import { Inconclusive, isMissing } from '../claim/finding.ts'
 import { alikeTexts, censusValues, LINES, type Value } from '../values/setting-value.ts'
-import { drifted, type OtherSetting } from './census/other-settings.ts'
+import { drifted } from './census/other-settings.ts'
 import { control } from './control.ts'
 import { evidence, optional, outcome } from './frame/evidence.ts'
 import { settingsAround } from './settings-around.ts'
+import { prove, TURN_OVER, turnedOver, type TurnedOver } from './requests/turned-over.ts'
 import { shownEffect } from './shown-effect.ts'
 import { subject } from './subject.ts'
 import type { SettingRound, SettingSubject } from './subjects/setting.ts'
@@ -15,7 +16,7 @@ import type { Snapshot } from '../scene/snapshot.ts'
 
 interface Rounds {
   readonly rounds: readonly SettingRound[]
-  /** Other toggles that a write turned, whatever they are at the end: the second write may turn them back. */
+  /** Other toggles that a write turned, whatever they are at the end: another write may turn them back. */
   readonly turned: Pick<Awaited<ReturnType<typeof drifted>>, 'others' | 'exchanges'>
 }
 
@@ -30,19 +31,25 @@ export const settingRounds = evidence({
   needs: { ready: outcome(subject), control: optional(control), around: settingsAround },
   after: [unusual, shownEffect],
   on: (operation) => settingWrites.includes(operation),
-  cost: (operation) => (isToggle(operation) ? 4 + 2 * TOGGLES : 4),
-  gather({ caller, ready, tried, around }): Promise<Rounds> | Rounds {
+  cost: (operation) => (isToggle(operation) ? 4 + (2 + TURN_OVER) * TOGGLES : 4),
+  gather({ operation, caller, ready, tried, around, references }): Promise<Rounds> | Rounds {
     if (isMissing(tried) || tried.is !== 'setting') throw new Inconclusive('no read shows the setting that it writes')
-    return isMissing(ready) ? { rounds: tried.rounds(), turned: NONE } : written(tried, caller, around)
+    if (isMissing(ready)) return { rounds: tried.rounds(), turned: NONE }
+    if (isToggle(operation)) prove(caller, operation, tried)
+    const turnOver = (value: Value) => turnedOver(isToggle(operation) ? around : [], value, caller, references)
+    return written(tried, caller, turnOver)
   },
 })
 
 /** Writes two values, and reads each of them back. */
-async function written(setting: SettingSubject, caller: Caller, around: readonly OtherSetting[]): Promise<Rounds> {
+async function written(
+  setting: SettingSubject,
+  caller: Caller,
+  turnOver: (value: Value) => Promise<TurnedOver>,
+): Promise<Rounds> {
   const { field } = setting
   const rounds: SettingRound[] = []
   let turned = NONE
-  const toggles = field?.type === 'boolean' ? around.filter(({ value }) => typeof value === 'boolean') : []
   const marks = [caller.values.name(), caller.values.name()]
   const standing = setting.standing() ?? ''
   const [longest, odd] = censusValues(standing, field, marks, LINES.most)
@@ -50,12 +57,17 @@ async function written(setting: SettingSubject, caller: Caller, around: readonly
   for (const values of [[longest, long], [odd]]) {
     for (const value of new Set(values)) {
       if (value === undefined) continue
-      const write = await setting.write(value)
-      // A limit may refuse the longest text.
-      if (!caller.success(write)) continue
-      rounds.push(setting.round(value, write, await shown(setting, value, write, caller)))
-      if (toggles.length > 0 && turned === NONE) turned = onceTurned(await drifted(caller, toggles, undefined), write)
-      break
+      const { toggles, back } = await turnOver(value)
+      try {
+        const write = await setting.write(value)
+        // A limit may refuse the longest text.
+        if (!caller.success(write)) continue
+        rounds.push(setting.round(value, write, await shown(setting, value, write, caller)))
+        if (turned === NONE) turned = onceTurned(await drifted(caller, toggles, undefined), write)
+        break
+      } finally {
+        await back()
+      }
     }
   }
   return { rounds, turned }
