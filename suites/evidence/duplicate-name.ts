@@ -67,13 +67,14 @@ export const duplicateName = evidence({
   needs: { ownRecord, control },
   after: [variations],
   on: isCreate,
-  // A create, found, updated, given a password and deleted, one more where the name is taken, and the first read beside it and after it.
+  // A create, found, updated and deleted, one more where the name is taken, and the first read beside it and after it.
   cost: (operation, { target }) =>
-    8 +
+    7 +
     STRANGER +
     listsBefore(operation, target, 1) +
     (listing(operation.act.kind) === undefined ? 0 : 1) +
-    (configOf(operation.act.kind) === undefined ? 0 : 2),
+    (configOf(operation.act.kind) === undefined ? 0 : 2) +
+    (renewing(operation.act.kind) === undefined ? 0 : 1),
   async gather({ ownRecord: { fixture, around }, operation }) {
     const twice = await makeTwice(operation, fixture, around)
     if (twice) return twice
@@ -103,6 +104,12 @@ const listing = (kind: Operation['act']['kind']) => operations.find(does('lists'
 /** What updates a record of a kind whole. */
 const updateOf = (kind: Operation['act']['kind']) =>
   operations.find(({ act }) => act.kind === kind && act.whole === true)
+
+/** What gives a record of a kind a new password. */
+const renewing = (kind: Operation['act']['kind']) =>
+  operations.find(
+    ({ act, body }) => act.kind === kind && act.verb === 'changes' && body?.fields.some(({ name }) => name === SECRET),
+  )
 
 /** The list while both are alive; null where nothing lists them. */
 async function listed(ids: readonly string[], kind: RecordKind, caller: Caller) {
@@ -229,9 +236,7 @@ async function write({ kind, name, references, written }: SceneRecord, caller: C
 
 /** Gives the second another password: who does so by the user's name gives it to the first, too. */
 async function renew({ kind, references }: SceneRecord, caller: Caller): Promise<Update | null> {
-  const operation = operations.find(
-    ({ act, body }) => act.kind === kind && body?.fields.some(({ name }) => name === SECRET),
-  )
+  const operation = renewing(kind)
   const field = shownFor(kind, SECRET)
   if (!operation || field === undefined || !caller.allows(operation)) return null
   const body = caller.validBody(operation, references) ?? {}

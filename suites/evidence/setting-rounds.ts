@@ -5,7 +5,7 @@ import { drifted } from './census/other-settings.ts'
 import { control } from './control.ts'
 import { evidence, optional, outcome } from './frame/evidence.ts'
 import { settingsAround } from './settings-around.ts'
-import { prove, TURN_OVER, turnedOver, type TurnedOver } from './requests/turned-over.ts'
+import { rememberProven, TURN_OVER, turnedOver, type TurnedOver } from './requests/turned-over.ts'
 import { shownEffect } from './shown-effect.ts'
 import { subject } from './subject.ts'
 import type { SettingRound, SettingSubject } from './subjects/setting.ts'
@@ -35,7 +35,7 @@ export const settingRounds = evidence({
   gather({ operation, caller, ready, tried, around, references }): Promise<Rounds> | Rounds {
     if (isMissing(tried) || tried.is !== 'setting') throw new Inconclusive('no read shows the setting that it writes')
     if (isMissing(ready)) return { rounds: tried.rounds(), turned: NONE }
-    if (isToggle(operation)) prove(caller, operation, tried)
+    if (isToggle(operation)) rememberProven(caller, operation, tried)
     const turnOver = (value: Value) => turnedOver(isToggle(operation) ? around : [], value, caller, references)
     return written(tried, caller, turnOver)
   },

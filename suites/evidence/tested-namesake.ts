@@ -27,7 +27,7 @@ export const testedNamesake = evidence({
   // It is made, tried, read and deleted.
   cost: (_operation, { target }) => 5 + preparing('registry', target),
   async gather({ operation, caller, references, control: sent, listed }): Promise<TestedNamesake | null> {
-    // Where a test is stored, one more would be another's to delete.
+    // Where a test is stored, nothing would delete what one more stores.
     if (!caller.success(sent) || listed.kept.length > 0 || !caller.allows(one) || !mayMake('registry', caller))
       return null
     const scene = new Scene(caller)

@@ -155,6 +155,14 @@ async function aroundStop(moment: Moment, only: string, see: (store: Store) => u
   return [before, JSON.stringify(see(store))]
 }
 
+it('a toggle that was turned over beside another is as it was after a run that is stopped then', async () => {
+  const turnedOver: Moment = () => ({
+    exchange: ({ operation: sent, body }) => sent === 'settings.toggleLogRotate' && body?.includes('true') === true,
+  })
+  const [before, after] = await aroundStop(turnedOver, 'settings.toggleRequests', hostOf)
+  expect(after).toBe(before)
+})
+
 describe.each(Object.entries(ofWrites))('a run that is stopped %s', (_, moment) => {
   it('leaves the setting as it was', async () => {
     const [before, after] = await aroundStop(moment, 'settings.updateProxyConfig', hostOf)

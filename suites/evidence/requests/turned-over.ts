@@ -21,7 +21,7 @@ const provenTo = (caller: Caller): Map<Operation, VolatilePaths> => {
 }
 
 /** Says that the own value of this toggle was seen to be written back. */
-export const prove = (caller: Caller, operation: Operation, { volatile }: SettingSubject): void =>
+export const rememberProven = (caller: Caller, operation: Operation, { volatile }: SettingSubject): void =>
   void provenTo(caller).set(operation, volatile)
 
 /** Toggles as they stand now. */
@@ -40,13 +40,18 @@ export async function turnedOver(
 ): Promise<TurnedOver> {
   const turned: SettingSubject[] = []
   const toggles: OtherSetting[] = []
-  for (const other of around.filter(({ write }) => isToggle(write))) {
-    const setting = other.value === value ? settingSubject(other.write, other.read, caller, references) : null
-    if (setting) turned.push(setting)
-    toggles.push((setting && (await turn(setting, other, caller))) ?? other)
-  }
   const back = async () => {
     for (const setting of turned) await setting.restore(caller.sure)
+  }
+  try {
+    for (const other of around.filter(({ write }) => isToggle(write))) {
+      const setting = other.value === value ? settingSubject(other.write, other.read, caller, references) : null
+      if (setting) turned.push(setting)
+      toggles.push((setting && (await turn(setting, other, caller))) ?? other)
+    }
+  } catch (error) {
+    await back()
+    throw error
   }
   return { toggles, back }
 }
