@@ -93,9 +93,13 @@ const restarted = check({
     // What one of two reads does not show, the other alone would show as another start.
     if (reads.some(({ exchange }) => mayAnswerSoon(exchange, context.profile)))
       throw new Inconclusive('a read of the containers was answered that it is not the time', undefined, exchanges)
+    // What the run deploys and starts for records of its own meanwhile says nothing of this restart.
+    const isStartedByRun = (id: string) => id !== named && isOfRun(id, reads, context)
     const changed = restartedOf(before, after)
-    const [other, ...more] = changed.filter((one) => one !== named)
-    const compared = [...before.keys()].filter((one) => one !== named && after.has(one))
+    const [other, ...more] = changed.filter((one) => one !== named && !isStartedByRun(one))
+    const compared = [...before.keys()].filter(
+      (one) => one !== named && after.has(one) && !(changed.includes(one) && isStartedByRun(one)),
+    )
     if (changed.includes(named) && other === undefined) {
       if (compared.length > 0) return
       throw new Inconclusive('no other container shows when it started', 'a host with a second container', exchanges)
