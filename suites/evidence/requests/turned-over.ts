@@ -31,7 +31,7 @@ export interface TurnedOver {
   back(): Promise<void>
 }
 
-/** Turns over those that stand as one is about to be turned. */
+/** Turns over the toggles that stand already as another is about to be turned. */
 export async function turnedOver(
   around: readonly OtherSetting[],
   value: Value,
@@ -44,7 +44,7 @@ export async function turnedOver(
     for (const setting of turned) await setting.restore(caller.sure)
   }
   try {
-    for (const other of around.filter(({ write }) => isToggle(write))) {
+    for (const other of around.filter((one) => isToggle(one.write) && typeof one.value === 'boolean')) {
       const setting = other.value === value ? settingSubject(other.write, other.read, caller, references) : null
       if (setting) turned.push(setting)
       toggles.push((setting && (await turn(setting, other, caller))) ?? other)
