@@ -21,6 +21,14 @@ function keepCompiled() {
   if (directory) process.env.NODE_COMPILE_CACHE = directory
 }
 
+// Node ends with 0 once nothing is left to wait for, and a run without a result would look like one that passed.
+// A command that has something to take down hears of it first, and goes on.
+function standstill() {
+  if (process.listenerCount('beforeExit') > 1) return
+  process.stderr.write("touchstone: a defect of Touchstone's own: it ended halfway, with nothing left to wait for\n")
+  process.exitCode = 3
+}
+
 function open() {
   const version = process.versions.node
   if (tooOld(version)) {
@@ -35,12 +43,14 @@ function open() {
     return
   }
   keepCompiled()
+  process.on('beforeExit', standstill)
   // Node strips no types inside node_modules, so the package carries compiled JavaScript; a clone needs no build.
   const source = new URL('./main.ts', import.meta.url)
   const built = new URL('../dist/cli/main.js', import.meta.url)
   const installed = /[\\/]node_modules[\\/]/.test(fileURLToPath(import.meta.url))
   const useBuilt = existsSync(built) && (installed || !existsSync(source))
   import((useBuilt ? built : source).href).catch(function (error) {
+    process.off('beforeExit', standstill)
     process.stderr.write('touchstone: could not start: ' + (error && error.stack ? error.stack : error) + '\n')
     process.exitCode = 3
   })

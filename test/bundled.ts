@@ -2,7 +2,7 @@
  * The command line in few files, for the processes that tests start: each of them would load seven hundred modules, and take a third
  * of a second of a core for it. Named in vitest.config.ts. Commands of the pages are run as they are, from the sources.
  */
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
@@ -66,7 +66,6 @@ export default async function setUp(): Promise<void> {
   // Else Node would look into each file for what kind of module it is.
   put(join(folder, 'package.json'), '{ "type": "module" }')
   const entryPoint = join(folder, 'cli/touchstone.js')
-  mkdirSync(dirname(entryPoint), { recursive: true })
-  copyFileSync(join(root, 'cli/touchstone.js'), entryPoint)
+  put(entryPoint, readFileSync(join(root, 'cli/touchstone.js'), 'utf8'))
   process.env['TOUCHSTONE_BUNDLED'] = entryPoint
 }

@@ -2,6 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BringUp } from '../../fixtures/image/bring-up.ts'
+import { LABEL, said } from '../../fixtures/image/engine.ts'
+import { orStandstill } from '../../fixtures/image/standstill.ts'
 import type { ImageSpec } from '../../fixtures/image/spec.ts'
 import { needsPackage } from '../../fixtures/optional.ts'
 import { masker } from '../../fixtures/http/secrets.ts'
@@ -29,8 +31,10 @@ export function bring(spec: ImageSpec): Brought {
   let logs: ReadonlyMap<string, string> = new Map()
   let going: Promise<readonly string[]> | null = null
   const takeDown = async (from: BringUp) => {
-    logs = await from.logs()
-    return from.down()
+    logs = await orStandstill(from.logs()).catch(() => logs)
+    return orStandstill(from.down()).catch((error: unknown) => [
+      `what bears the label ${LABEL}=${spec.run}: ${said(error)}`,
+    ])
   }
   return {
     async up(options, signal) {

@@ -1,5 +1,6 @@
 /** Work on a target, which may have to be brought up or waited for first, and is taken down after it. */
 import { NoVerdict } from '../../fixtures/errors.ts'
+import { orStandstill } from '../../fixtures/image/standstill.ts'
 import type { Findings } from '../../reports/model/exit-code.ts'
 import type { State } from '../../reports/screen/progress.ts'
 import { clauses } from '../../schemas/clauses.ts'
@@ -56,7 +57,7 @@ export async function withTarget(
   work: Work,
 ): Promise<Judged> {
   let options = given
-  try {
+  const judged = async (): Promise<Judged> => {
     if (brought) {
       options = await brought.up(given, signal)
       say(`the image ${options.image} serves at ${options.target.baseUrl}`)
@@ -64,6 +65,9 @@ export async function withTarget(
     const findings = await work(options, brought ? () => brought.restart(signal) : undefined)
     const ended = findings.noVerdict === null ? null : await brought?.ended()
     return { options, findings: ended ? { ...findings, noVerdict: `${findings.noVerdict}; ${ended}` } : findings }
+  }
+  try {
+    return await orStandstill(judged())
   } catch (error) {
     if (!(error instanceof NoVerdict)) throw error
     return { options, findings: { ...nothingFound(error.message), interrupted: signal.aborted } }
