@@ -11,7 +11,7 @@ import { Breach, Inconclusive, inWords } from '../claim/finding.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { listsIn } from './identified.ts'
-import { allOf, isDenied, successful, valueOfResponse } from './seen.ts'
+import { allOf, isDenied, isTakenForUnknown, successful, valueOfResponse } from './seen.ts'
 
 /** The name under which a list shows this node's identifier: the stated one, or the engine's own. Of one that nobody has, the stated one. */
 function nameOf(list: unknown, nodeId: string, isMadeUp: boolean): string | undefined {
@@ -45,6 +45,7 @@ export const removed = check({
     'cluster/removes-another',
     'cluster/removes-the-next',
     'cluster/removes-for-unknown',
+    'cluster/removes-last-for-unknown',
     'cluster/removes-the-same',
     'cluster/removes-none-known',
   ],
@@ -83,6 +84,20 @@ export const removed = check({
         expected: `the listed node ${nodeId} to be known`,
         got: inWords(sent),
         cause: 'not known',
+        exchanges,
+      })
+    // Its own removal was refused, and that of an unknown one was taken.
+    if (
+      !isMadeUp &&
+      isListed(before) &&
+      after !== undefined &&
+      !isListed(after) &&
+      isTakenForUnknown(sent, reads, context)
+    )
+      throw new Breach({
+        expected: `the node ${nodeId} to be listed until it is removed`,
+        got: `no such node once an unknown one was removed, and for itself ${inWords(sent)}`,
+        cause: 'removed for an unknown one',
         exchanges,
       })
     successful(sent, context, orAnother(node, context.placeholders))

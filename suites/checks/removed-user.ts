@@ -10,7 +10,7 @@ import { probes } from '../evidence/probes.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
 import { saysGone } from '../values/says-gone.ts'
 import { check } from './check.ts'
-import { allOf, isDenied, successful, valueOfResponse } from './seen.ts'
+import { allOf, isDenied, isTakenForUnknown, successful, valueOfResponse } from './seen.ts'
 
 const EXPENDABLE =
   'expendable.userId and expendable.authId in the target file, of a user who may be changed and removed'
@@ -26,6 +26,7 @@ export const removedUser = check({
     'people/removes-nobody',
     'people/removes-neighbour',
     'people/removes-for-unknown',
+    'people/removes-last-for-unknown',
     'people/removes-the-next',
     'people/removes-by-user-id',
     'people/removed-known',
@@ -63,6 +64,16 @@ export const removedUser = check({
         expected: `the user with the authId ${authId} to be found, as by the reads`,
         got: inWords(sent),
         cause: 'not found',
+        exchanges,
+      })
+    // Their own removal was refused, and that of an unknown one was taken.
+    const isGone =
+      authId !== '' && before.includes(authId) && lists.some((list) => !allOf(list, 'authId').includes(authId))
+    if (isGone && isTakenForUnknown(sent, reads, context))
+      throw new Breach({
+        expected: `the user with the authId ${authId} to be listed until they are removed`,
+        got: `no such user once an unknown one was removed, and for themselves ${inWords(sent)}`,
+        cause: 'removed for an unknown one',
         exchanges,
       })
     successful(sent, context, orAnother(EXPENDABLE, context.placeholders))

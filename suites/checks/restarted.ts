@@ -45,6 +45,33 @@ function isLost(named: string, before: readonly Probe[], after: readonly Probe[]
   )
 }
 
+/** What a container is called, where a list says so. */
+function namesOf(list: unknown, id: string): readonly string[] {
+  const entry = objectBearing(list, id)
+  return Object.entries(entry ?? {}).flatMap(([key, value]) => (/^names?$/i.test(key) ? textsIn(value) : []))
+}
+
+/**
+ * A container that is listed only since, and has the name of the named one, which is listed still; undefined: none has. A cluster
+ * that puts another in its place gives it another name.
+ */
+function doubleOf(
+  named: string,
+  before: readonly Probe[],
+  after: readonly Probe[],
+  context: Context,
+): string | undefined {
+  const listOf = (reads: readonly Probe[]) => {
+    const list = reads.find(({ ask }) => ask.startsWith('list'))
+    return list && valueOfResponse(context, list.exchange)
+  }
+  const [was, is] = [listOf(before), listOf(after)]
+  const [known, listed] = [allOf(was, 'containerId'), allOf(is, 'containerId')]
+  if (!known.includes(named) || !listed.includes(named)) return undefined
+  const names = namesOf(was, named)
+  return listed.find((id) => !known.includes(id) && namesOf(is, id).some((name) => names.includes(name)))
+}
+
 const restarted = check({
   id: 'engine/restarted',
   clause: 'NAME-4',
@@ -52,7 +79,7 @@ const restarted = check({
   sends:
     'engine.getContainers, and engine.getConfig of the expendable container and its neighbours, before and after; between them also the restart of an unknown one',
   expects:
-    'the named container to be there still; if another one shows a new start, the named one to show one too, and not all others',
+    'the named container to be there still, and once; if another one shows a new start, the named one to show one too, and not all others',
   kills: ['engine/restarts-*'],
   on: does('changes', 'container'),
   needs: { control, probes },
@@ -89,6 +116,15 @@ const restarted = check({
         got: `neither its read nor the list shows it: ${inWords(readsAfter.find(({ of }) => of === named)?.exchange ?? sent)}`,
         cause: 'container lost',
         exchanges,
+      })
+    const double = doubleOf(named, readsBefore, readsAfter, context)
+    if (double !== undefined)
+      throw new Breach({
+        expected: `${named} to be the one container of its name`,
+        got: `${double} beside it, which the list did not show before`,
+        cause: 'container doubled',
+        exchanges,
+        change: true,
       })
     // What one of two reads does not show, the other alone would show as another start.
     if (reads.some(({ exchange }) => mayAnswerSoon(exchange, context.profile)))

@@ -47,3 +47,17 @@ export const repeats = (value: unknown, field: string): boolean =>
 /** Whether an operation denies what it is about as it denies what nobody has. */
 export const isDenied = (sent: Exchange, reads: readonly Probe[], id: string): boolean =>
   reads.some(({ ask, exchange }) => ask === 'unknown' && isDeniedAs(sent, exchange, id))
+
+/** Whether an operation refused what it is about, and took what nobody has. */
+export const isTakenForUnknown = (
+  { response }: Exchange,
+  reads: readonly Probe[],
+  { profile }: Pick<Context, 'profile'>,
+): boolean =>
+  response !== null &&
+  response.status >= 400 &&
+  response.status < 500 &&
+  !profile.isSuccess(response) &&
+  reads.some(
+    ({ ask, exchange }) => ask === 'unknown' && exchange.response !== null && profile.isSuccess(exchange.response),
+  )

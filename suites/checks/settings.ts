@@ -111,7 +111,7 @@ const others = check({
   clause: 'NAME-4',
   claim: 'SHOULD leave other settings unchanged',
   sends:
-    'the writes of settings/shown, and reads of every other setting and of a few files before and after; after each turn of a toggle, a read of the other toggles, and once more with these turned over before',
+    'the writes of settings/shown, and reads of every other setting and of a few files before and after; after each turn of a toggle, a read of the other toggles, and once more with these turned over before; one write of a text while the others show another value',
   expects: 'no change of another setting',
   kills: [
     'settings/elsewhere',
@@ -120,6 +120,7 @@ const others = check({
     'settings/other-turned',
     'settings/off-along',
     'settings/on-along',
+    'settings/others-first',
   ],
   on: (operation) => settingWrites.includes(operation),
   needs: { settingCensus },

@@ -1,8 +1,13 @@
-import { isRecordKind } from '../../schemas/registry.ts'
+import { isRecordKind, type Operation } from '../../schemas/registry.ts'
+import type { Caller } from '../scene/call.ts'
+import type { SceneRecord } from '../scene/made.ts'
+import type { RecordFixture } from '../scene/record-fixture.ts'
+import type { Around } from '../scene/around.ts'
 import { isTransient } from '../target/not-now.ts'
 import { writtenBy, dressOf, suspect, type Dress } from './census/dressing.ts'
 import { stays } from './census/onlookers.ts'
 import { environments, fieldsOf, setters } from './census/setters.ts'
+import { deployOf } from './deployed-gone.ts'
 import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './own-record.ts'
 import { recordSubject } from './subjects/record.ts'
@@ -12,8 +17,8 @@ export const dressed = evidence({
   id: 'dressed',
   needs: { ownRecord },
   on: ({ act }) => isRecordKind(act.kind) && act.verb === 'changes',
-  // A lane does so once, and the plan counts it there.
-  cost: () => 0,
+  // A lane dresses its record once, and the plan counts it there.
+  cost: (operation) => (deploysAgain(operation) ? 1 + setters(operation.act.kind).length : 0),
   async gather({ ownRecord: { own, around, fixture }, operation, caller }): Promise<void> {
     const { unwilling } = caller.creates
     const was = around.last(own)
@@ -36,9 +41,35 @@ export const dressed = evidence({
         sent.push(dressOf(surrounding, exchange, ['env']))
       } else if (exchange?.response && !isTransient(exchange)) unwilling.add(surrounding)
     }
-    if (sent.length === 0) return
-    // Else it would be seen when the surroundings are.
-    const is = await around.seen(own, stays(own, was, writtenBy(sent)), 'a dressed record to keep all else')
-    suspect(around, was, is, sent)
+    if (sent.length > 0) {
+      // Else it would be seen when the surroundings are.
+      const is = await around.seen(own, stays(own, was, writtenBy(sent)), 'a dressed record to keep all else')
+      suspect(around, was, is, sent)
+    }
+    if (deploysAgain(operation)) await changedSinceDeploy(own, around, fixture, caller)
   },
 })
+
+/** Whether it deploys what was deployed, and carries nothing: a redeploy or a rebuild. */
+function deploysAgain({ act, effect, body }: Operation): boolean {
+  return effect === 'deploy' && act.verb === 'changes' && act.aspect === undefined && body?.fields.length === 1
+}
+
+/** Deploys the record, and then gives it other values: what goes back to those of its last deploy would else be none the wiser. */
+async function changedSinceDeploy(
+  own: SceneRecord,
+  around: Around,
+  fixture: RecordFixture,
+  caller: Caller,
+): Promise<void> {
+  const deploy = deployOf(own.kind)
+  if (!deploy || !caller.allows(deploy)) return
+  const deployed = await recordSubject(deploy, fixture).send({})
+  if (!caller.success(deployed)) return
+  around.touch(own, {})
+  for (const setter of setters(own.kind)) {
+    if (caller.creates.unwilling.has(setter) || !caller.allows(setter)) continue
+    const exchange = await recordSubject(setter, fixture).send({})
+    if (caller.success(exchange)) around.touch(own, exchange.asked?.body)
+  }
+}

@@ -1,42 +1,29 @@
 /** Two deployed records whose names begin alike: do requests about one keep to its own container? */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import type { References } from '../../fixtures/payload/payload.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
 import { serviceKinds, type RecordKind } from '../../schemas/operation.ts'
-import { does, doing, identifierField, lifeOf, operations, type Operation } from '../../schemas/registry.ts'
+import { does, doing, identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
 import { Blocked, Inconclusive, Skipped } from '../claim/finding.ts'
 import { unansweredSupply } from '../claim/supply.ts'
-import type { Call } from '../scene/call-traits.ts'
 import { valueIn } from '../scene/find-record.ts'
-import { saysUnknown } from '../target/profile.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { census } from './census.ts'
-import { changeOf, entriesOf, movesOf, saysPart, type Entries } from './census/container-entries.ts'
+import { changeOf, entriesOf, movesOf, type Entries } from './census/container-entries.ts'
 import { deployOf } from './deployed-gone.ts'
 import { effect } from './effect.ts'
 import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './own-record.ts'
+import { readsOfContainer, type ContainerRead } from './requests/container-reads.ts'
 import { variations } from './variations.ts'
 
 /** One request about one of the two records. */
-export interface ContainerStep {
-  readonly sent: Exchange
+export interface ContainerStep extends ContainerRead {
   /** Lists of all containers from before it, and after it where it may change them. */
   readonly lists: readonly Exchange[]
-  /** What it did to the container of the other record, or showed of it, in words; left out: nothing. */
-  readonly wrong?: string
-  /** Whether the response itself is wrong, whoever else changes containers meanwhile. */
-  readonly isSaid?: boolean
 }
 
-/** An optional parameter that is given besides. */
-type Filled = Pick<Call, 'filled'>
-
 const allContainers = doing('lists', 'container')
-const byLabel = operations.find(does('lists', 'container', 'of-label'))
-const byName = operations.find(does('lists', 'container', 'of-name'))
-const config = doing('reads', 'container')
 
 /** An application and one kind of database: what a server does for that kind it does for the others. */
 const tried: readonly (RecordKind | undefined)[] = [serviceKinds.at(0), serviceKinds.at(-1)]
@@ -47,8 +34,8 @@ const WHY = 'containers of records to be listed'
 /** An identifier of so many characters stands in no text by chance. */
 const LONG = 8
 
-/** Two records, made and found, deployed and deleted, a stop, four reads of one, and the list after each step. */
-const LIFE = 17
+/** Two records, made and found, deployed and deleted, a stop, five reads of one, and the list after each step. */
+const LIFE = 18
 
 export const otherContainers = evidence({
   id: 'other-containers',
@@ -125,44 +112,14 @@ class Trial {
     return [...steps, await this.#step(stopped.lists.at(-1) ?? both, () => this.#scene.remove(this.#first))]
   }
 
-  /** Reads of the second container: by the label and by the name of its record, and by its identifier, once with a server besides. */
+  /** Reads of the second container. */
   async #reads(list: Exchange): Promise<readonly ContainerStep[]> {
     const own = idIn(this.#ofSecond(list)[0])
     const others = entriesOf(valueIn(list))
       .map(idIn)
       .filter((id) => id !== own && id.length >= LONG)
-    const wrongOf = (operation: Operation, sent: Exchange, filled: Filled): Pick<ContainerStep, 'wrong' | 'isSaid'> => {
-      // It may run on another server than the one that is named.
-      if (operation === config && !('filled' in filled) && saysUnknown(sent, this.#caller.profile))
-        return { wrong: `nobody has the identifier ${own}, which the list shows` }
-      if (!this.#caller.success(sent) || saysPart(valueIn(sent), own)) return {}
-      const other = others.find((id) => saysPart(valueIn(sent), id))
-      if (other !== undefined) return { wrong: `it shows the container ${other}, and not ${own}`, isSaid: true }
-      // The list shows that the name matches; a label need not be what is listed.
-      return operation === byName ? { wrong: `it shows nothing of ${own}` } : {}
-    }
-    const read = async (
-      operation: Operation | undefined,
-      query: References,
-      filled: Filled = {},
-    ): Promise<readonly ContainerStep[]> => {
-      if (!operation || !this.#caller.allows(operation)) return []
-      // The read may come from an older copy than the list did.
-      const sent = await this.#caller.patience.eventually(
-        () => this.#caller.call({ operation, references: query, madeUp: query, ...filled }),
-        (seen) => wrongOf(operation, seen, filled).wrong === undefined,
-        { why: WHY, within: this.#caller.patience.whole, teaches: null },
-      )
-      return [{ sent, lists: [list], ...wrongOf(operation, sent, filled) }]
-    }
-    const appName = this.#names[1]
-    const { serverId } = this.#caller.options.target.identifiers
-    return [
-      ...(await read(byLabel, { appName })),
-      ...(await read(byName, { appName })),
-      ...(await read(config, { containerId: own })),
-      ...(serverId === undefined ? [] : await read(config, { containerId: own }, { filled: 'serverId' })),
-    ]
+    const reads = await readsOfContainer({ own, others, appName: this.#names[1] }, this.#caller)
+    return reads.map((read) => ({ ...read, lists: [list] }))
   }
 
   #ofFirst(list: Exchange): Entries {

@@ -5,7 +5,14 @@ import { drifted } from './census/other-settings.ts'
 import { control } from './control.ts'
 import { evidence, optional, outcome } from './frame/evidence.ts'
 import { settingsAround } from './settings-around.ts'
-import { rememberProven, TURN_OVER, turnedOver, type TurnedOver } from './requests/turned-over.ts'
+import {
+  isText,
+  rememberProven,
+  settingsBeside,
+  TURN_OVER,
+  turnedOver,
+  type TurnedOver,
+} from './requests/turned-over.ts'
 import { shownEffect } from './shown-effect.ts'
 import { subject } from './subject.ts'
 import type { SettingRound, SettingSubject } from './subjects/setting.ts'
@@ -16,7 +23,7 @@ import type { Snapshot } from '../scene/snapshot.ts'
 
 interface Rounds {
   readonly rounds: readonly SettingRound[]
-  /** Other toggles that a write turned, whatever they are at the end: another write may turn them back. */
+  /** Others that a write changed while they stood at other values, whatever they are at the end: another write may turn them back. */
   readonly turned: Pick<Awaited<ReturnType<typeof drifted>>, 'others' | 'exchanges'>
 }
 
@@ -31,13 +38,15 @@ export const settingRounds = evidence({
   needs: { ready: outcome(subject), control: optional(control), around: settingsAround },
   after: [unusual, shownEffect],
   on: (operation) => settingWrites.includes(operation),
-  cost: (operation) => (isToggle(operation) ? 4 + (2 + TURN_OVER) * TOGGLES : 4),
+  cost: (operation) => 4 + (isToggle(operation) ? (2 + TURN_OVER) * TOGGLES : isText(operation) ? 1 + TURN_OVER : 0),
   gather({ operation, caller, ready, tried, around, references }): Promise<Rounds> | Rounds {
     if (isMissing(tried) || tried.is !== 'setting') throw new Inconclusive('no read shows the setting that it writes')
     if (isMissing(ready)) return { rounds: tried.rounds(), turned: NONE }
-    if (isToggle(operation)) rememberProven(caller, operation, tried)
-    const turnOver = (value: Value) => turnedOver(isToggle(operation) ? around : [], value, caller, references)
-    return written(tried, caller, turnOver)
+    rememberProven(caller, operation, tried)
+    // A text of unusual characters comes last: once is enough.
+    const beside = (isLast: boolean) =>
+      isLast || isToggle(operation) ? settingsBeside(operation, around, tried.standing()) : []
+    return written(tried, caller, (value, isLast) => turnedOver(beside(isLast), value, caller, references))
   },
 })
 
@@ -45,7 +54,7 @@ export const settingRounds = evidence({
 async function written(
   setting: SettingSubject,
   caller: Caller,
-  turnOver: (value: Value) => Promise<TurnedOver>,
+  turnOver: (value: Value, isLast: boolean) => Promise<TurnedOver>,
 ): Promise<Rounds> {
   const { field } = setting
   const rounds: SettingRound[] = []
@@ -57,13 +66,13 @@ async function written(
   for (const values of [[longest, long], [odd]]) {
     for (const value of new Set(values)) {
       if (value === undefined) continue
-      const { toggles, back } = await turnOver(value)
+      const { others, back } = await turnOver(value, value === odd)
       try {
         const write = await setting.write(value)
         // A limit may refuse the longest text.
         if (!caller.success(write)) continue
         rounds.push(setting.round(value, write, await shown(setting, value, write, caller)))
-        if (turned === NONE) turned = onceTurned(await drifted(caller, toggles, undefined), write)
+        if (turned === NONE) turned = onceTurned(await drifted(caller, others, undefined), write)
         break
       } finally {
         await back()

@@ -17,10 +17,13 @@ export function mayMake(kind: RecordKind, caller: Caller): boolean {
 
 /** The kinds of what belongs to an application. */
 const underApplication = ['mount', 'port'] as const
+/** What one of them may share with that of another application. */
+const shared = { mount: 'mountPath', port: 'publishedPort' } as const
 
 /**
  * What belongs to an application that is acted on, and has to outlast all but its delete; of other kinds nothing is made.
- * @param others what belongs to another one: a mount shares its path with one of them, so that a delete by paths shows
+ * @param others what belongs to another one: a mount shares its path with one of them, and a port its number, so that a delete by
+ * these shows
  */
 export async function childrenOf(
   own: SceneRecord,
@@ -31,16 +34,14 @@ export async function childrenOf(
   if (own.kind !== 'application') return []
   const kinds = underApplication.filter((kind) => mayMake(kind, caller))
   const references = { ...own.references, serviceId: own.id }
-  // Where creates do not answer with the one identifier, a record is found by its path.
-  const twin = others.find(({ kind, id, made, name }) => kind === 'mount' && soleId(kind, made, name) === id)
   const made = await Promise.all(
     kinds.map(async (kind) => {
-      if (kind !== 'mount' || !twin) return scene.make(kind, references)
-      const sharing = await scene.make(kind, references, (valid) => ({
-        ...valid,
-        mountPath: twin.written.get('mountPath'),
-      }))
-      // Paths may have to differ.
+      // Where creates do not answer with the one identifier, a record is found by what it would share.
+      const twin = others.find((one) => one.kind === kind && soleId(kind, one.made, one.name) === one.id)
+      if (!twin) return scene.make(kind, references)
+      const alike = { [shared[kind]]: twin.written.get(shared[kind]) }
+      const sharing = await scene.make(kind, references, (valid) => ({ ...valid, ...alike }))
+      // They may have to differ.
       const isTaken = !sharing.record && sharing.exchange !== null && isRefused(sharing.exchange, caller)
       return isTaken ? scene.make(kind, references) : sharing
     }),

@@ -158,6 +158,14 @@ export const sequences: Readonly<Record<string, Sequence>> = {
     await driver.call('application.delete', { applicationId })
     return (await driver.call('mounts.one', { mountId })).status
   },
+  'census/others-same-port': async (driver) => {
+    const [first, applicationId] = [await driver.make('application'), await driver.make('application')]
+    const ports = { publishedPort: 40_001, targetPort: 80 }
+    const portId = await driver.make('port', { ...ports, applicationId: first })
+    await driver.make('port', { ...ports, applicationId })
+    await driver.call('application.delete', { applicationId })
+    return (await driver.call('port.one', { portId })).status
+  },
   'census/others-by-read': async (driver) => {
     const [applicationId, other] = [await driver.make('application'), await driver.make('application')]
     await driver.call('application.updateProxyConfig', { applicationId, proxyConfig: 'http: {}' })

@@ -132,6 +132,11 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('engine.restartContainer', { containerId: containers.entries().at(-1)?.[0] ?? '' })
     return containers.size
   },
+  'engine/restarts-doubled': async (driver) => {
+    const { containers } = driver.reference.store
+    await driver.call('engine.restartContainer', { containerId: containers.entries().at(-1)?.[0] ?? '' })
+    return containers.size
+  },
   'census/others-started': async (driver) => {
     const [docstoreId, other] = [await driver.make('docstore'), await driver.make('docstore')]
     await driver.call('docstore.start', { docstoreId })

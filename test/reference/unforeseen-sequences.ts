@@ -58,6 +58,15 @@ export const unforeseen: Readonly<Record<string, Sequence>> = {
     await driver.call('application.redeploy', { applicationId })
     return fieldsOf(await driver.call('application.one', { applicationId }))['buildStage']
   },
+  'census/kept-last-deployed': async (driver) => {
+    const build = { buildType: 'buildfile', buildStage: 'kept' }
+    const applicationId = await driver.make('application')
+    await driver.call('application.saveBuildType', { ...build, applicationId, buildContextPath: '/first' })
+    await driver.call('application.deploy', { applicationId })
+    await driver.call('application.saveBuildType', { ...build, applicationId, buildContextPath: '/second' })
+    await driver.call('application.redeploy', { applicationId })
+    return fieldsOf(await driver.call('application.one', { applicationId }))['buildContextPath']
+  },
   'census/kept-slug': async (driver) => {
     const sqlaId = await driver.make('sqla')
     await driver.call('sqla.update', { sqlaId, name: 'new' })

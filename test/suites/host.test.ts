@@ -163,6 +163,17 @@ it('a toggle that was turned over beside another is as it was after a run that i
   expect(after).toBe(before)
 })
 
+it('a text that was turned over beside another is as it was after a run that is stopped then', async () => {
+  let writes = 0
+  // It is written back once before.
+  const turnedOver: Moment = () => ({
+    exchange: ({ operation: sent }) => sent === 'settings.updateMiddlewareProxyConfig' && ++writes === 2,
+  })
+  const [before, after] = await aroundStop(turnedOver, 'settings.updateProxyConfig', hostOf)
+  expect(writes).toBeGreaterThan(1)
+  expect(after).toBe(before)
+})
+
 describe.each(Object.entries(ofWrites))('a run that is stopped %s', (_, moment) => {
   it('leaves the setting as it was', async () => {
     const [before, after] = await aroundStop(moment, 'settings.updateProxyConfig', hostOf)

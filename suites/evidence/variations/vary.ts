@@ -119,7 +119,7 @@ function allDigits(operation: Operation): readonly Variation[] {
   return [{ family: 'wrong-type', of, kind: ALL_DIGITS, about: 'secondary', call, after: 'error' }]
 }
 
-/** An operation with more fields of a type than these need not give each of them all. */
+/** An operation with more fields than these, or more of a type, need not give each of them all. */
 const SEVERAL = 4
 const countOf = ({ body }: Operation, type: ListedField['type']): number =>
   body?.fields.filter((field) => field.type === type).length ?? 0
@@ -131,17 +131,21 @@ function ofField(operation: Operation, field: ListedField, destructive: boolean)
   const safe = (isRecordKind(operation.act.kind) || operation.effect === 'host') && !isSubject && !pointing.has(of)
   if (!safe && !destructive) return []
   const nameless = isNameless(operation, of)
+  // Beside a valid request that is refused, refusals say nothing of texts: one value of each of a few shows what is taken.
+  const isFurther = !isSubject && field.type === 'string' && (operation.body?.fields.indexOf(field) ?? 0) >= SEVERAL
+  const besideSuccess = (only: boolean) => (only ? { after: 'success' as const } : {})
   const missing: Variation = {
     family: 'missing-required',
     of,
     about: 'secondary',
     call: { body: { [of]: undefined } },
     nameless,
+    ...besideSuccess(isFurther),
   }
   // A file of a wrong name would stay on the host.
   if (of === 'path') return [missing]
   const isOfMany = ['boolean', 'string'].includes(field.type) && countOf(operation, field.type) > SEVERAL
-  const wrong = missesOf(field, operation.id, { isSubject, isOfMany }).map(([kind, value]): Variation => ({
+  const wrong = missesOf(field, operation.id, { isSubject, isOfMany }).map(([kind, value], at): Variation => ({
     family: 'wrong-type',
     of,
     kind,
@@ -149,6 +153,7 @@ function ofField(operation: Operation, field: ListedField, destructive: boolean)
     about: 'secondary',
     call: { body: { [of]: value } },
     nameless,
+    ...besideSuccess(isFurther || (field.type === 'string' && at > 0)),
   }))
   return [
     missing,

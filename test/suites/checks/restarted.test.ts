@@ -9,13 +9,13 @@ import { success } from '../red/pair.ts'
 const RUN = 'abcd1234'
 const NAMED = 'container-1'
 
-/** A container by its identifier, what it is called, and how often it was started. */
-type Shown = readonly [id: string, appName: string, restarts: number]
+/** A container by its identifier, what it is of, how often it was started, and its own name where it is shown. */
+type Shown = readonly [id: string, appName: string, restarts: number, name?: string]
 
 const listOf = (ask: 'list' | 'list-before', all: readonly Shown[]) => ({
   ask,
   of: '',
-  exchange: success(all.map(([containerId, appName, restarts]) => ({ containerId, appName, restarts }))),
+  exchange: success(all.map(([containerId, appName, restarts, name]) => ({ containerId, appName, restarts, name }))),
 })
 
 /** What is said of the restart between two lists. */
@@ -45,4 +45,13 @@ it.each([
 it('one of the run’s own that starts tells nothing of the others', () => {
   const own = (restarts: number): Shown => ['container-3', `ts-${RUN}-kvstore-1`, restarts]
   expect(judged([[NAMED, 'shop', 0], own(0)], [[NAMED, 'shop', 1], own(1)])).toContain('no other container shows')
+})
+
+it.each([
+  ['a second container of its name', 'shop.1', 'container-9 beside it'],
+  ['another one in its place, as a cluster puts it', 'shop.1.next', 'pass'],
+])('%s is listed since', (_, name, said) => {
+  const before: readonly Shown[] = [[NAMED, 'shop', 0, 'shop.1'], still]
+  const after: readonly Shown[] = [[NAMED, 'shop', 1, 'shop.1'], still, ['container-9', 'shop', 0, name]]
+  expect(judged(before, after)).toContain(said)
 })
