@@ -109,7 +109,7 @@ export async function ownConfig(
 }
 
 /** Whether a value is the one that was written, but for white space. */
-const isAs = (write: Operation, written: Value | undefined, shown: Value | undefined): boolean =>
+export const isAs = (write: Operation, written: Value | undefined, shown: Value | undefined): boolean =>
   typeof written === 'string' && typeof shown === 'string'
     ? alikeTexts(fieldOf(write)?.name ?? '', written, shown)
     : written !== undefined && shown === written

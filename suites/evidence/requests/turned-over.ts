@@ -8,7 +8,7 @@ import type { References } from '../../../fixtures/payload/payload.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Snapshot, VolatilePaths } from '../../scene/snapshot.ts'
 import type { Value } from '../../values/setting-value.ts'
-import { fieldOf, type OtherSetting } from '../census/other-settings.ts'
+import { fieldOf, isAs, type OtherSetting } from '../census/other-settings.ts'
 import { settingSubject, type SettingSubject } from '../subjects/setting.ts'
 
 /** It is read twice, written back and read; turned over and read; turned back and read. */
@@ -75,7 +75,7 @@ export async function turnedOver(
       const isTurned = typeof other.value === 'string' || other.value === value
       const setting = isTurned ? settingSubject(other.write, other.read, caller, references) : null
       if (setting) turned.push(setting)
-      others.push((setting && (await turn(setting, other, caller))) ?? other)
+      others.push(...(setting ? await turn(setting, other, caller) : [other]))
     }
   } catch (error) {
     await back()
@@ -84,16 +84,18 @@ export async function turnedOver(
   return { others, back }
 }
 
-/** The setting as it stands when it was turned over; null where it can't be. */
-async function turn(setting: SettingSubject, other: OtherSetting, caller: Caller): Promise<OtherSetting | null> {
-  if (!caller.allows(other.write)) return null
+/** The setting as it stands when it was turned over, or where it can't be; none where a write of it does not show. */
+async function turn(setting: SettingSubject, other: OtherSetting, caller: Caller): Promise<readonly OtherSetting[]> {
+  if (!caller.allows(other.write)) return [other]
   const known = provenTo(caller).get(other.write)
-  if ((await (known ? setting.resume(known) : setting.prepare())) !== null) return null
+  if ((await (known ? setting.resume(known) : setting.prepare())) !== null) return [other]
   if (!known) rememberProven(caller, other.write, setting)
-  const value = setting.other()
-  const write = await setting.write(value)
-  const isShown = (seen: Snapshot) => setting.round(value, write, seen).shown === value
+  const written = setting.other()
+  const write = await setting.write(written)
+  const shownIn = (seen: Snapshot) => setting.round(written, write, seen).shown
+  const isShown = (seen: Snapshot) => isAs(other.write, written, shownIn(seen))
   const why = 'a setting to show what was written'
   const seen = await caller.patience.eventually(() => setting.takeSnapshot(), isShown, { why })
-  return caller.success(write) && isShown(seen) ? { ...other, value, isOwn: true } : null
+  const value = shownIn(seen)
+  return caller.success(write) && isShown(seen) && value !== undefined ? [{ ...other, value, isOwn: true }] : []
 }
