@@ -12,13 +12,16 @@ import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './own-record.ts'
 import { recordSubject } from './subjects/record.ts'
 
+/** A deploy, and about two writes; how many there are may not depend on the operations of a group. */
+const AGAIN = 3
+
 /** The run's own record with a value in every field that can be set, before anything is done to it. */
 export const dressed = evidence({
   id: 'dressed',
   needs: { ownRecord },
   on: ({ act }) => isRecordKind(act.kind) && act.verb === 'changes',
   // A lane dresses its record once, and the plan counts it there.
-  cost: (operation) => (deploysAgain(operation) ? 1 + setters(operation.act.kind).length : 0),
+  cost: (operation) => (deploysAgain(operation) ? AGAIN : 0),
   async gather({ ownRecord: { own, around, fixture }, operation, caller }): Promise<void> {
     const { unwilling } = caller.creates
     const was = around.last(own)
@@ -50,12 +53,12 @@ export const dressed = evidence({
   },
 })
 
-/** Whether it deploys what was deployed, and carries nothing: a redeploy or a rebuild. */
+/** Whether it deploys again what may have changed since, and carries nothing: a redeploy or a rebuild. */
 function deploysAgain({ act, effect, body }: Operation): boolean {
   return effect === 'deploy' && act.verb === 'changes' && act.aspect === undefined && body?.fields.length === 1
 }
 
-/** Deploys the record, and then gives it other values: what goes back to those of its last deploy would else be none the wiser. */
+/** Deploys the record, and then gives it other values: only so is it seen where it goes back to those of its last deploy. */
 async function changedSinceDeploy(
   own: SceneRecord,
   around: Around,

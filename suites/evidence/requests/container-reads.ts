@@ -7,8 +7,8 @@ import { valueIn } from '../../scene/find-record.ts'
 import { saysUnknown } from '../../target/profile.ts'
 import { saysPart } from '../census/container-entries.ts'
 
-/** What a response shows of the other container, in words; left out: nothing. */
 export interface Said {
+  /** What was done to the container of the other record, or is shown of it, in words; left out: nothing. */
   readonly wrong?: string
   /** Whether the response itself is wrong, whoever else changes containers meanwhile. */
   readonly isSaid?: boolean
