@@ -31,6 +31,7 @@ export function bring(spec: ImageSpec): Brought {
   let logs: ReadonlyMap<string, string> = new Map()
   let going: Promise<readonly string[]> | null = null
   const takeDown = async (from: BringUp) => {
+    // What they printed is a help; that they go is a need.
     logs = await orStandstill(from.logs()).catch(() => logs)
     return orStandstill(from.down()).catch((error: unknown) => [
       `what bears the label ${LABEL}=${spec.run}: ${said(error)}`,

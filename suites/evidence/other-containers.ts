@@ -14,7 +14,7 @@ import { deployOf } from './deployed-gone.ts'
 import { effect } from './effect.ts'
 import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './own-record.ts'
-import { readsOfContainer, type ContainerRead } from './requests/container-reads.ts'
+import { LISTED, readsOfContainer, type ContainerRead } from './requests/container-reads.ts'
 import { variations } from './variations.ts'
 
 /** One request about one of the two records. */
@@ -30,7 +30,6 @@ const tried: readonly (RecordKind | undefined)[] = [serviceKinds.at(0), serviceK
 
 /** So long a stop or a delete may take to show, in milliseconds: where none is seen, nothing is to be seen on the other either. */
 const SOON = 500
-const WHY = 'containers of records to be listed'
 /** An identifier of so many characters stands in no text by chance. */
 const LONG = 8
 
@@ -136,7 +135,7 @@ class Trial {
     const list = await this.#caller.patience.eventually(
       () => this.#caller.call({ operation: allContainers }),
       (seen) => this.#caller.success(seen) && holds(seen),
-      { why: WHY, within, teaches: null },
+      { why: LISTED, within, teaches: null },
     )
     if (this.#caller.success(list)) return list
     throw new Inconclusive('the list of containers could not be read', unansweredSupply(list), [list])

@@ -31,7 +31,8 @@ const byLabel = operations.find(does('lists', 'container', 'of-label'))
 const byName = operations.find(does('lists', 'container', 'of-name'))
 const config = doing('reads', 'container')
 
-const WHY = 'containers of records to be listed'
+/** What is waited for. */
+export const LISTED = 'containers of records to be listed'
 
 /** By the label and by the name of its record, once with a type besides, and by its identifier, once with a server besides. */
 export async function readsOfContainer(named: Named, caller: Caller): Promise<readonly ContainerRead[]> {
@@ -78,7 +79,7 @@ async function readOf(
   const sent = await caller.patience.eventually(
     () => caller.call(call),
     (seen) => saysOf(seen).wrong === undefined,
-    { why: WHY, within: caller.patience.whole, teaches: null },
+    { why: LISTED, within: caller.patience.whole, teaches: null },
   )
   return [{ sent, ...saysOf(sent) }]
 }
