@@ -1,3 +1,4 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { does } from '../../schemas/registry.ts'
 import { templateOutlasted } from '../evidence/template-outlasted.ts'
 import { templateNamed } from '../evidence/template-named.ts'
@@ -14,29 +15,30 @@ const taken = check({
   id: 'templates/taken',
   clause: 'PARAM-*',
   claim: 'SHOULD know the templates that it lists',
-  sends: 'a deploy of a listed template; if that is rejected, deploys of others and of one that nobody has',
+  sends:
+    'deploys of a listed template, of the last of the list, and of one that nobody has; if the first is rejected, also of two others',
   expects: 'another response to listed templates than to the one that nobody has',
-  kills: ['params/templates-not-taken', 'params/templates-not-taken-by-name'],
+  kills: ['params/templates-not-taken', 'params/templates-not-taken-by-name', 'params/last-template-not-taken'],
   on: does('makes', 'compose', 'template'),
   needs: { templates },
   prove({ templates: found, profile }) {
-    if (found === null) return
-    const { listed, unknown } = found
-    const exchanges = [...listed, unknown]
+    if (!found?.unknown) return
+    const { list, listed, unknown } = found
+    const exchanges = [list, ...listed, unknown]
     const refused = listed.filter(({ response }) => response && !profile.isSuccess(response))
-    if (refused.length < listed.length) return
-    const [first] = listed
     // A host that can deploy nothing may refuse both alike: only words for what nobody has say that it is not known.
-    if (
-      first &&
-      refused.every((one) => saysUnknown(one, profile) && !isTransient(one) && answeredAlikeBut(one, unknown))
-    )
+    const isUnknown = (one: Exchange) =>
+      saysUnknown(one, profile) && !isTransient(one) && answeredAlikeBut(one, unknown)
+    const [first] = refused
+    if (!first) return
+    if (refused.every(isUnknown))
       throw new Breach({
-        expected: 'a listed template to be known',
-        got: `the response to a template that nobody has, for ${listed.length} listed ones: ${inWords(first)}`,
+        expected: 'every listed template to be known',
+        got: `the response to a template that nobody has, for ${refused.length} of ${listed.length} listed ones: ${inWords(first)}`,
         exchanges,
       })
-    throw new Inconclusive('no listed template is deployed', 'a host on which templates can be deployed', exchanges)
+    if (refused.length === listed.length)
+      throw new Inconclusive('no listed template is deployed', 'a host on which templates can be deployed', exchanges)
   },
 })
 

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isNaming } from '../../fixtures/payload/payload.ts'
+import { valueOf } from '../../fixtures/payload/find.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import {
@@ -203,7 +204,9 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   const why = 'a record to be as it was beside its duplicate'
   const { exchange: after } = await around.seen(first, ({ record }) => isAsBefore(record), why)
   const both = second && id !== null ? await listed([first.id, id], kind, caller) : null
-  const stranger = second && isAskedOfKinds(kind, caller.options.seed) ? await strangerOf(fixture, second.name) : null
+  const appName = valueOf(other.exchange.asked?.body, 'appName')
+  const isAsked = second && isAskedOfKinds(kind, caller.options.seed)
+  const stranger = isAsked ? await strangerOf(fixture, second.name, appName) : null
   const update = second ? await write(second, caller) : null
   const renewed = second ? await renew(second, caller) : null
   const config = second ? await configure(second, first, caller) : null

@@ -1,16 +1,13 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { objectsIn, valueOf } from '../../fixtures/payload/find.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
-import { does, doing, identifierField } from '../../schemas/registry.ts'
+import { does, identifierField } from '../../schemas/registry.ts'
 import { Inconclusive, Skipped } from '../claim/finding.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import { control } from './control.ts'
 import { evidence } from './frame/evidence.ts'
 import { subject } from './subject.ts'
-import { templateOutlasted } from './template-outlasted.ts'
-import { templateUnread } from './template-unread.ts'
-import { unusual } from './unusual.ts'
-import { variations } from './variations.ts'
+import { templates } from './templates.ts'
 
 /** A stack of a template, and the template that it bears the name of. */
 export interface NamedStack {
@@ -64,38 +61,26 @@ export function namedBy({ id, shown }: Pick<SceneRecord, 'id' | 'shown'>, list: 
 /** The stack that was deployed first, one of another template, and one of a template that nobody has: by what is each called? */
 export const templateNamed = evidence({
   id: 'template-named',
-  needs: { subject, control },
-  after: [variations, unusual, templateUnread, templateOutlasted],
+  needs: { subject, control, templates },
   on: does('makes', 'compose', 'template'),
-  // The list; the deploy of another, found and deleted, and of one that nobody has.
-  cost: () => 5,
-  async gather({ subject: tried, control: sent, caller, operation }): Promise<readonly NamedStack[]> {
-    const first = valueOf(sent.asked?.body, 'id')
+  cost: () => 0,
+  gather({ subject: tried, control: sent, templates: found, caller, operation }): Promise<readonly NamedStack[]> {
     if (caller.options.target.sample[operation.id]?.['id'] !== undefined)
       throw new Skipped('the target file says which template to deploy, so no other is')
-    const own = tried.is === 'create' && caller.success(sent) ? tried.record(sent) : null
-    if (tried.is !== 'create' || !own || !isText(first))
-      throw new Inconclusive('no stack of a listed template was found', undefined, [sent])
-    const lister = doing('lists', 'template')
-    if (!caller.allows(lister)) throw new Inconclusive(`${lister.id} may not be sent`)
-    const list = await caller.call({ operation: lister })
-    const each = (of: string, record: SceneRecord, made: Exchange): NamedStack => ({
-      of,
-      named: namedBy(record, list),
-      exchanges: [made, record.shown ?? []].flat(),
-    })
-    const stacks = [each(first, own, sent)]
-    const other = templatesIn(list).find(({ id }) => id !== first)
-    const deployed = other && (await tried.about('secondary', { body: { id: other.id } }))
-    const another = deployed && tried.record(deployed)
-    if (other && !another)
-      throw new Inconclusive('no second template is deployed', undefined, deployed ? [deployed] : [])
-    if (other && another) stacks.push(each(other.id, another, deployed))
-    const nobody = caller.values.unknownId()
-    const taken = await tried.about('secondary', { body: { id: nobody } })
-    const stray = taken && caller.success(taken) ? tried.record(taken) : null
-    if (taken && stray) stacks.push({ ...each(nobody, stray, taken), isUnknown: true })
+    if (!found) throw new Inconclusive('the templates may not be listed')
+    const { list, listed, unknown } = found
+    const named = (exchange: Exchange): NamedStack | null => {
+      const of = valueOf(exchange.asked?.body, 'id')
+      const record = tried.is === 'create' && caller.success(exchange) ? tried.record(exchange) : null
+      if (!record || !isText(of)) return null
+      return { of, named: namedBy(record, list), exchanges: [exchange, record.shown ?? []].flat() }
+    }
+    const stacks = listed.flatMap((one) => named(one) ?? [])
+    if (!named(sent)) throw new Inconclusive('no stack of a listed template was found', undefined, [sent])
+    if (stacks.length < listed.length) throw new Inconclusive('no second template is deployed', undefined, listed)
+    const stray = unknown && named(unknown)
+    if (stray) stacks.push({ ...stray, isUnknown: true })
     if (stacks.length === 1) throw new Inconclusive('no second template is listed', 'a host with two templates', [list])
-    return stacks
+    return Promise.resolve(stacks)
   },
 })

@@ -36,6 +36,12 @@ export const hostSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('settings.reloadServer')
     return (await driver.call('settings.readProxyEnv')).json
   },
+  'actions/settings-older': async (driver) => {
+    for (const proxyConfig of ['first: 1', 'second: 2'])
+      await driver.call('settings.updateProxyConfig', { proxyConfig })
+    await driver.call('settings.reloadProxy', {})
+    return (await driver.call('settings.readProxyConfig')).json
+  },
   'actions/settings-turned-on': async (driver) => {
     await driver.call('settings.toggleRequests', { enable: false })
     await driver.call('settings.cleanUnusedVolumes', {})

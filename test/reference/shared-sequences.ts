@@ -24,12 +24,12 @@ const ofOneUser =
     return [status, (Object(json) as Json)['databaseUser']]
   }
 
-/** The status of the read of a record once another of its name is deleted, which has another appName. */
+/** The status of the read of a record once another is deleted that shares its name, or its appName, alone. */
 const ofOneName =
-  (first: RecordKind, second: RecordKind): Sequence =>
+  (first: RecordKind, second: RecordKind, shared: 'name' | 'appName' = 'name'): Sequence =>
   async (driver) => {
-    const id = await driver.make(first, { name: 'both', appName: 'first' })
-    const other = await driver.make(second, { name: 'both', appName: 'second' })
+    const id = await driver.make(first, { name: 'first', appName: 'first', [shared]: 'both' })
+    const other = await driver.make(second, { name: 'second', appName: 'second', [shared]: 'both' })
     await driver.call(lifeOf(second).remove.id, { [identifierField[second]]: other })
     return (await driver.call(lifeOf(first).one.id, { [identifierField[first]]: id })).status
   }
@@ -70,6 +70,8 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
   'records/namesake-user-deleted': ofOneUser('sqlb'),
   'records/namesake-user-dropped': ofOneUser('sqlc'),
   'records/namesake-of-kind-deleted': ofOneName('sqla', 'sqlb'),
+  'records/namesake-of-kind-by-appname': ofOneName('sqla', 'sqlb', 'appName'),
+  'params/last-template-not-taken': (driver) => stackOf(driver, 'notes'),
   'records/namesake-named-deleted': ofOneName('kvstore', 'kvstore'),
   'records/namesake-updated': async (driver) => {
     const [id, composeId] = [await driver.make('compose', { name: 'a' }), await driver.make('compose', { name: 'a' })]

@@ -29,14 +29,17 @@ const asked = recordKinds.filter((kind) => {
 export const isAskedOfKinds = (kind: RecordKind, seed: number): boolean =>
   asked.includes(kind) && (seed + asked.indexOf(kind)) % EVERY === 0
 
-/** A record of the nearest other kind under this name, and under no other name of theirs; null where there is none. */
+/** A record of the nearest other kind under this name, and under this appName where that is not refused; null where there is none. */
 export async function strangerOf(
   { kind, scene, parent, caller }: RecordFixture,
   name: string,
+  appName: unknown,
 ): Promise<SceneRecord | null> {
   const [nearest] = kindsBeside(kind)
   if (nearest === undefined || !mayMake(nearest, caller) || !caller.allows(lifeOf(nearest).one)) return null
-  return (await scene.make(nearest, parent, (valid) => ({ ...valid, name }))).record
+  const called = (names: object) => scene.make(nearest, parent, (valid) => ({ ...valid, ...names }))
+  const both = appName === undefined ? null : (await called({ name, appName })).record
+  return both ?? (await called({ name })).record
 }
 
 /** Looks at it once more. */

@@ -49,7 +49,9 @@ export class Company {
   readonly #records: CompanyRecords
   /** What was learned of settings whose own value was seen to be put back. */
   readonly #proven = new Map<Operation, VolatilePaths>()
-  #unsettled: readonly SettingSubject[] | null = null
+  #unsettled: ReadonlyMap<Operation, SettingSubject> | null = null
+  /** What texts were given after a change was seen on one. */
+  readonly #given = new Map<Operation, Value>()
   /** All settings before any was given another value. */
   #first: readonly OtherSetting[] = []
   #settings: readonly OtherSetting[] | null = null
@@ -74,7 +76,7 @@ export class Company {
     // What was made and written now has to show before it is what nothing may change.
     await this.#caller.quiet()
     this.#settings ??= [
-      ...(await otherSettings(operation, this.#caller, this.#found)),
+      ...(await otherSettings(operation, this.#caller, this.#found)).map((one) => this.#asGiven(one)),
       ...(await this.#records.config()),
     ]
     this.#last = this.#settings
@@ -99,18 +101,29 @@ export class Company {
     this.forget()
   }
 
-  /** What a change was seen on may not change in the same way again; a switch that was turned over would be turned back. */
+  /**
+   * What a change was seen on may not change in the same way again: a switch that was turned over would be turned back, and a text that is
+   * put back to an earlier one would look as before, if that were the same.
+   */
   async #startAnew(): Promise<void> {
     this.#records.forget()
     this.forget()
     const { damaged } = await drifted(this.#caller.sure, this.#last, undefined)
     await repair(this.#caller.sure, damaged)
+    const texts = [...(this.#unsettled ?? [])].filter(([, one]) => typeof one.standing() === 'string')
+    for (const [write, value] of await this.#giveOthers(texts)) this.#given.set(write, value)
+  }
+
+  /** A text that was just given has changed where it shows an earlier one, the first of all not excepted. */
+  #asGiven(one: OtherSetting): OtherSetting {
+    const written = this.#given.get(one.write)
+    return written === undefined ? one : { ...one, written, isOwn: true }
   }
 
   /** Gives each setting another value: one that is put back to what it was at first would else look as if nothing had happened. */
-  async #unsettle(operation: Operation): Promise<readonly SettingSubject[]> {
+  async #unsettle(operation: Operation): Promise<ReadonlyMap<Operation, SettingSubject>> {
     this.#first = await settingsToPutBack(operation, this.#caller, this.#found)
-    const ready: SettingSubject[] = []
+    const ready = new Map<Operation, SettingSubject>()
     // All are seen before any is written.
     for (const write of settingWrites) {
       const read = readOfSetting(write)
@@ -118,22 +131,30 @@ export class Company {
         continue
       const subject = settingSubject(write, read, this.#caller, this.#found)
       const known = this.#proven.get(write)
-      if ((await (known ? subject.resume(known) : subject.prepare())) === null) ready.push(subject)
+      if ((await (known ? subject.resume(known) : subject.prepare())) === null) ready.set(write, subject)
     }
-    for (const subject of ready) {
+    await this.#giveOthers(ready)
+    return ready
+  }
+
+  /** Writes another value to each: a switch is turned over, and a text gets a line that it never had. */
+  async #giveOthers(all: Iterable<readonly [Operation, SettingSubject]>): Promise<ReadonlyMap<Operation, Value>> {
+    const given = new Map<Operation, Value>()
+    for (const [write, subject] of all) {
       const value = subject.other()
       const sent = await subject.write(value)
       const shows = (seen: Snapshot) => isAlike(subject, value, subject.round(value, sent, seen).shown)
       const why = 'a setting to show what was written'
-      if (this.#caller.success(sent))
-        await this.#caller.patience.eventually(() => subject.takeSnapshot(), shows, { why })
+      if (!this.#caller.success(sent)) continue
+      await this.#caller.patience.eventually(() => subject.takeSnapshot(), shows, { why })
+      given.set(write, value)
     }
-    return ready
+    return given
   }
 
   /** Deletes what was made, and puts back what was written. */
   async close(): Promise<void> {
-    for (const subject of this.#unsettled ?? []) await subject.restore(this.#caller.sure)
+    for (const subject of this.#unsettled?.values() ?? []) await subject.restore(this.#caller.sure)
     await this.#repair()
     for (const left of await this.#scene.close()) this.#caller.leave(left)
   }

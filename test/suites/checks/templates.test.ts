@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { operation } from '../../../schemas/registry.ts'
 import { isConsistencyCheck, isMonitor } from '../../../suites/checks/check.ts'
 import { templateChecks } from '../../../suites/checks/templates.ts'
@@ -16,6 +17,29 @@ it.each([
   const templateOutlasted = { further: [success()], replaced: null, removed, denied: failure() }
   const scene = { ...caseOf({ control: success(), templateOutlasted }), operation: operation('compose.deployTemplate') }
   expect(() => kept.prove(scene)).toThrow(thrown)
+})
+
+describe('a template that is listed', () => {
+  const gone = failure(404, 'NOT_FOUND', 'No such template')
+  const full = failure(507, 'FULL', 'No room is left')
+  const prove = (first: Exchange, last: Exchange) => {
+    const taken = templateChecks.find(({ id }) => id === 'templates/taken')
+    if (!taken || isMonitor(taken) || isConsistencyCheck(taken)) throw new Error('no check')
+    const templates = { list: success(), listed: [first, last] as const, unknown: gone }
+    taken.prove({ ...caseOf({ templates }), operation: operation('compose.deployTemplate') })
+  }
+
+  it('is known, also where it is the last', () => {
+    expect(() => prove(success(), success())).not.toThrow()
+    expect(() => prove(success(), gone)).toThrow(Breach)
+    expect(() => prove(gone, gone)).toThrow(Breach)
+  })
+
+  it('may be refused for a reason of its own', () => {
+    expect(() => prove(success(), full)).not.toThrow()
+    expect(() => prove(full, full)).toThrow(Inconclusive)
+    expect(() => prove(gone, full)).toThrow(Inconclusive)
+  })
 })
 
 describe('a stack is called by a template', () => {

@@ -183,7 +183,7 @@ export const hostPairs: Readonly<Record<string, Pair>> = {
   'templates/taken': {
     operation: 'compose.deployTemplate',
     good: { templates: null },
-    bad: { templates: { listed: [failure(), failure()], unknown: failure() } },
+    bad: { templates: { list: success(), listed: [failure(), failure()], unknown: failure() } },
   },
   'templates/found': {
     operation: 'compose.deployTemplate',
