@@ -20,7 +20,7 @@ const set = check({
   claim: 'MUST set applicationStatus to the value that was sent',
   sends: 'changeStatus with `idle` on a record in another state, and a read of it',
   expects: 'the read to show `idle`',
-  kills: ['status/*'],
+  kills: ['status/ignored', 'status/number', 'status/never-idle'],
   on,
   needs: { control, taken },
   prove({ taken: found }) {
@@ -63,4 +63,39 @@ const shownStatus = check({
   },
 })
 
-export const statusChecks: readonly Check[] = [set, shownStatus]
+const kept = check({
+  id: 'status/kept',
+  clause: 'NAME-4',
+  claim: 'SHOULD keep the applicationStatus that was set when its record is updated',
+  sends:
+    'changeStatus with another value than `idle`, an update that does not name the status, and a read; all of it twice, if it is `idle` again',
+  expects: 'the read to show the value that was set',
+  kills: ['status/updated-*'],
+  on,
+  needs: { control, taken },
+  prove({ taken: { updated, exchanges } }) {
+    if (!updated)
+      throw new Inconclusive(
+        'no update was taken while the record stood at a status that was set',
+        'a target that takes another value than `idle`',
+        exchanges,
+      )
+    const { set: value, shown, exchanges: seen } = updated
+    if (shown === value) return
+    // A job may have moved it on; what it was before, it is again for the update's sake.
+    if (shown !== 'idle')
+      throw new Inconclusive(
+        `applicationStatus moved to ${JSON.stringify(shown) ?? 'nothing'} meanwhile`,
+        undefined,
+        seen,
+      )
+    throw new Breach({
+      expected: `applicationStatus ${value} still`,
+      got: 'applicationStatus idle, after each of two updates',
+      exchanges: seen,
+      change: true,
+    })
+  },
+})
+
+export const statusChecks: readonly Check[] = [set, shownStatus, kept]

@@ -3,7 +3,7 @@ import { takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { kindsBeside } from '../scene/foreign-records.ts'
 import { censusOfChange, censusOfDeleting, censusOfMaking, censusOfReading } from './census/of-record.ts'
-import { censusOfStatus } from './census/of-status.ts'
+import { censusOfStatus, UPDATED_REQUESTS } from './census/of-status.ts'
 import type { Census } from './census/state-diff.ts'
 import { STATUS_REQUESTS, withStatusOfOthers } from './census/status-of-others.ts'
 import { withStoppedAlong } from './census/stopped-along.ts'
@@ -48,7 +48,7 @@ export const census = evidence({
     if (method === 'GET' || act.verb !== 'changes' || !carries) return around
     const rival = portsOf(operation).length > 0 ? CONTESTED : 0
     const texts = otherReadOf(operation) ? BOTH_TEXTS : 0
-    return around + rival + texts + (act.aspect === 'status' ? 4 + STATUS_REQUESTS : 2)
+    return around + rival + texts + (act.aspect === 'status' ? 4 + STATUS_REQUESTS + UPDATED_REQUESTS : 2)
   },
   async gather({
     subject: tried,

@@ -30,15 +30,9 @@ import { configOf, configure, type Configured } from './requests/same-config.ts'
 import type { RecordBeside } from './requests/record-beside.ts'
 import { isAskedOfKinds, outlasted, STRANGER, strangerOf, type Outlasted } from './requests/same-name.ts'
 import { ownRecord } from './own-record.ts'
+import { update, type Update } from './requests/update.ts'
 import { variations } from './variations.ts'
 import { listsBefore } from './requests/listings.ts'
-
-/** What an update wrote, and the response to it. */
-interface Update {
-  readonly exchange: Exchange
-  readonly field: string
-  readonly text: string
-}
 
 export interface DuplicateName {
   readonly create: Exchange
@@ -102,10 +96,6 @@ const passwords: ReadonlySet<string> = new Set(['databasePassword', 'databaseRoo
 const SECRET = 'password'
 
 const listing = (kind: Operation['act']['kind']) => operations.find(does('lists', kind))
-/** What updates a record of a kind whole. */
-const updateOf = (kind: Operation['act']['kind']) =>
-  operations.find(({ act }) => act.kind === kind && act.whole === true)
-
 /** What gives a record of a kind a new password. */
 const renewing = (kind: Operation['act']['kind']) =>
   operations.find(
@@ -207,12 +197,12 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   const appName = valueOf(other.exchange.asked?.body, 'appName')
   const isAsked = second && isAskedOfKinds(kind, caller.options.seed)
   const stranger = isAsked ? await strangerOf(fixture, second.name, appName) : null
-  const update = second ? await write(second, caller) : null
+  const updated = second ? await update(second, caller) : null
   const renewed = second ? await renew(second, caller) : null
   const config = second ? await configure(second, first, caller) : null
   if (second) await scene.dispose(second)
   if (second && !second.alive) await caller.quiet()
-  const isUpdated = (is: Shown) => [update, renewed].some((one) => one !== null && is[one.field] === one.text)
+  const isUpdated = (is: Shown) => [updated, renewed].some((one) => one !== null && is[one.field] === one.text)
   const isUntouched = ({ record }: { readonly record?: Shown | undefined }) => isAsBefore(record) && !isUpdated(record)
   const survived = second && !second.alive ? (await around.seen(first, isUntouched, why)).exchange : null
   const beside = stranger && second && !second.alive ? await outlasted(stranger, caller) : null
@@ -220,21 +210,7 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   await discard()
   const firstRead = isStray ? { strayed } : {}
   const last = caller.success(other.exchange) ? { create: other.exchange, id: other.id } : { create, id }
-  return { ...last, both, beside, update, renewed, config, ...firstRead, first: { ...known, after, survived } }
-}
-
-/** What an update of a record naturally takes besides its name. */
-const besideName: Readonly<Record<string, string>> = { name: 'description', registryName: 'imagePrefix' }
-
-/** Writes a text on the second, and nothing else: who updates by names writes it on the first, too. */
-async function write({ kind, name, references, written }: SceneRecord, caller: Caller): Promise<Update | null> {
-  const operation = updateOf(kind)
-  const { takes = '' } = operation?.act ?? {}
-  const field = besideName[takes]
-  if (!operation || field === undefined || !caller.allows(operation)) return null
-  const text = caller.values.name()
-  const body = { ...caller.validBody(operation, references), [takes]: written.get(takes) ?? name, [field]: text }
-  return { exchange: await caller.call({ operation, references, body }), field, text }
+  return { ...last, both, beside, update: updated, renewed, config, ...firstRead, first: { ...known, after, survived } }
 }
 
 /** Gives the second another password: who does so by the user's name gives it to the first, too. */

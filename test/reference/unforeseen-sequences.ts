@@ -119,6 +119,11 @@ export const unforeseen: Readonly<Record<string, Sequence>> = {
     await driver.call('kvstore.changeStatus', { kvstoreId, applicationStatus: 'idle' })
     return fieldsOf(await driver.call('kvstore.one', { kvstoreId }))['applicationStatus']
   },
+  'status/updated-idle': async (driver) => {
+    const docstoreId = await driver.make('docstore', { applicationStatus: 'running' })
+    await driver.call('docstore.update', { docstoreId, name: 'renamed' })
+    return fieldsOf(await driver.call('docstore.one', { docstoreId }))['applicationStatus']
+  },
   'auth/open-every-seventh': async ({ reference }) => {
     const ask = async () => reference.fetch(new Request('http://127.0.0.1/settings.health'))
     return statuses(await Promise.all(Array.from({ length: 7 }, ask)))

@@ -1,10 +1,12 @@
 /** The one state that is shown: changeStatus sets it (specification, States and transitions). */
+import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { Operation } from '../../../schemas/registry.ts'
 import { statusIn, type Around, type RecordSnapshot } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
-import type { Census, Drift } from './state-diff.ts'
+import type { Census, Drift, Updated } from './state-diff.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import { censusOfChange } from './of-record.ts'
+import { update } from '../requests/update.ts'
 import { drifts, stays } from './onlookers.ts'
 
 const FIELD = 'applicationStatus'
@@ -15,12 +17,18 @@ const elsewhere = ['running', 'done', 'error'] as const
 /** What a start began may end at any moment, and set the status by itself: how often idle is written again, before that is no excuse. */
 const AGAIN = 2
 
+/** So often an update has to set it back. */
+const TWICE = 2
+
 /** What the neighbours of a record showed before its status was set to a value, and while it stood at it. */
 export interface Away {
   readonly value: string
   readonly before: ReadonlyMap<SceneRecord, RecordSnapshot>
   readonly away: ReadonlyMap<SceneRecord, RecordSnapshot>
 }
+
+/** What an update of the record takes while its status stands elsewhere: the update, and a look. */
+export const UPDATED_REQUESTS = 2
 
 /** The other records of its kind, each as a read shows it. */
 export async function neighboursOf(around: Around, how?: 'lately'): Promise<ReadonlyMap<SceneRecord, RecordSnapshot>> {
@@ -36,7 +44,9 @@ export async function censusOfStatus(
   body: Readonly<Record<string, unknown>>,
 ): Promise<Census & { readonly moved?: Away }> {
   const { own } = around
+  const set = (value: string) => caller.call({ operation, body: { ...body, [FIELD]: value } })
   let moved: Away | undefined
+  let updated: Updated | null = null
   // What the valid request changed already would be changed once more alike, and not be noticed.
   const was = around.last(own)
   const now = await around.seen(own, stays(own, was), 'a record to keep all but its status', { how: 'lately' })
@@ -47,7 +57,7 @@ export async function censusOfStatus(
     const before = await neighboursOf(around, 'lately')
     onOthers = [...before].flatMap(([one, is]) => drifts(one, known.get(one), is, new Set()).drifts)
     for (const value of elsewhere) {
-      const exchange = await caller.call({ operation, body: { ...body, [FIELD]: value } })
+      const exchange = await set(value)
       if (!caller.success(exchange)) continue
       const hasMoved = (snapshot: RecordSnapshot) => statusIn(snapshot) !== IDLE
       const { patience } = caller
@@ -55,7 +65,9 @@ export async function censusOfStatus(
       const seen = await patience.eventually(() => around.see(own), hasMoved, wait)
       if (!hasMoved(seen)) continue
       await caller.quiet()
-      if (statusIn(seen) === value) moved = { value, before, away: await neighboursOf(around) }
+      if (statusIn(seen) !== value) break
+      moved = { value, before, away: await neighboursOf(around) }
+      updated = await afterUpdate(around, caller, value, set)
       break
     }
   }
@@ -63,12 +75,35 @@ export async function censusOfStatus(
     censusOfChange(operation, caller, around, { control: undefined, body, further: {}, mustTake: false, bare })
   const withOthers = (found: Census): Census => ({ ...found, others: [...onOthers, ...found.others] })
   const first = withOthers(await write())
-  if (first.undecided || !isElsewhere(first)) return { ...first, ...(moved ? { moved } : {}) }
+  if (first.undecided || !isElsewhere(first)) return { ...first, ...(moved ? { moved } : {}), updated }
   for (let again = 0; again < AGAIN; again += 1) {
     const census = withOthers(await write())
     if (!isElsewhere(census)) return { ...census, undecided: moving }
   }
   return first
+}
+
+/** What a start or a stop began may set the status by itself, but hardly twice just when the record is updated. */
+export async function afterUpdate(
+  around: Around,
+  caller: Caller,
+  value: string,
+  set: (value: string) => Promise<Exchange>,
+): Promise<Updated | null> {
+  const isSet = (snapshot: RecordSnapshot) => statusIn(snapshot) === value
+  const why = 'a status to stay when its record is updated'
+  const before: Exchange[] = []
+  for (let tries = 1; ; tries++) {
+    const sent = await update(around.own, caller)
+    if (!sent || !caller.success(sent.exchange)) return null
+    const seen = await around.seen(around.own, isSet, why)
+    const found = { set: value, shown: statusIn(seen), exchanges: [...before, sent.exchange, seen.exchange] }
+    if (statusIn(seen) !== IDLE || tries === TWICE) return found
+    const again = await set(value)
+    const shown = await around.seen(around.own, isSet, why)
+    if (!caller.success(again) || !isSet(shown)) return null
+    before.push(...found.exchanges, again, shown.exchange)
+  }
 }
 
 /** The write was taken, and the status is another one. */

@@ -29,6 +29,13 @@ export interface Drift {
   readonly after?: unknown
 }
 
+/** A status that was set and shown, and what a read shows once the record was updated. */
+export interface Updated {
+  readonly set: string
+  readonly shown: unknown
+  readonly exchanges: readonly Exchange[]
+}
+
 /** A write with values of its own, and everything around it read before and after. */
 export interface Census {
   /** Why nothing can be told, where that is so: the write was refused, or nothing shows what it writes. */
@@ -52,6 +59,8 @@ export interface Census {
   readonly answered?: readonly Drift[]
   /** What the run's writes had carried to the subject before. */
   readonly earlier?: readonly Readonly<Record<string, unknown>>[]
+  /** Of a change of the status; null where no update was taken. */
+  readonly updated?: Updated | null
   /** What changed on others. */
   readonly others: readonly Drift[]
   /** How many values of the subject, and of others, were compared. */

@@ -3,7 +3,7 @@ import type { Operation } from '../../../schemas/registry.ts'
 import { statusIn, type Around, type RecordSnapshot } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Census, Drift } from './state-diff.ts'
-import { moving, neighboursOf, type Away } from './of-status.ts'
+import { afterUpdate, moving, neighboursOf, type Away } from './of-status.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 
 const FIELD = 'applicationStatus'
@@ -53,10 +53,11 @@ export async function withStatusOfOthers(
     if (!caller.success(await write(value)) || !(await shows(value))) continue
     await caller.quiet()
     const away = await neighboursOf(around)
-    if (!caller.success(await write(IDLE))) return census
+    const updated = census.updated ?? (await afterUpdate(around, caller, value, write))
+    if (!caller.success(await write(IDLE))) return { ...census, updated }
     await caller.quiet()
     const back = await neighboursOf(around)
-    return { ...census, others: [...census.others, ...alongOf({ value, before, away }, back)] }
+    return { ...census, updated, others: [...census.others, ...alongOf({ value, before, away }, back)] }
   }
   return census
 }

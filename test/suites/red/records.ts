@@ -25,9 +25,6 @@ const listedAround = (left: readonly object[]): Pair['good'] => ({
   control: success(true),
   listedAround: { before: success([registry(1), registry(2)]), after: success(left), id: 'id-1', others: ['id-2'] },
 })
-const status = (over: object) =>
-  census({ writtenFields: [writtenField({ field: 'applicationStatus', written: 'idle', ...over })] })
-
 /** A second record of a name, and what is shown of the first afterwards. */
 const namesakes = (shown: object): Pair['good'] => ({
   control: success(),
@@ -210,16 +207,6 @@ export const recordPairs: Readonly<Record<string, Pair>> = {
     operation: 'sqla.remove',
     good: census({ last: { exchange: failure(), record: undefined } }),
     bad: census({ last: { exchange: success(own), record: own } }),
-  },
-  'status/set': {
-    operation: 'sqla.changeStatus',
-    good: status({ before: 'running', shown: 'idle' }),
-    bad: status({ before: 'running', shown: 'running' }),
-  },
-  'status/shown': {
-    operation: 'sqla.changeStatus',
-    good: status({ before: 'running', shown: 'idle' }),
-    bad: status({ before: 1, shown: 0 }),
   },
   'params/no-effect': {
     operation: 'sqla.create',

@@ -16,6 +16,7 @@ import { jobPairs } from './jobs.ts'
 import { recordPairs } from './records.ts'
 import { requestPairs } from './requests.ts'
 import { secretPairs } from './secrets.ts'
+import { statusPairs } from './status.ts'
 import { success, type Pair } from './pair.ts'
 
 /** Bad credentials that only reads are asked with, by such a read. */
@@ -64,6 +65,7 @@ const pairs: Readonly<Record<string, Pair>> = {
   ...recordPairs,
   ...requestPairs,
   ...secretPairs,
+  ...statusPairs,
   ...hostPairs,
   ...jobPairs,
   ...rungPairs,
