@@ -187,10 +187,12 @@ function ofBody(operation: Operation): readonly Variation[] {
     kind,
     call: { body: {}, rawBody },
   })
-  // By turns, or neither: whoever refuses an array refuses these too, and whoever parses a body refuses what is none.
+  // By turns, and oftener neither: whoever refuses an array refuses these too, and whoever parses a body refuses what is none.
   const turns: readonly (readonly Variation[])[] = [
     [other(drawnOf(forms, operation.id, 'body'))],
     [{ ...broken, family: 'malformed-json', kind: NO_JSON, call: { body: {}, rawBody: 'touchstone=1&broken' } }],
+    [],
+    [],
     [],
   ]
   const further = turns[drawn(operation.id, 'further body') % turns.length] ?? []
