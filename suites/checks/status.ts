@@ -68,7 +68,7 @@ const kept = check({
   clause: 'NAME-4',
   claim: 'SHOULD keep the applicationStatus that was set when its record is updated',
   sends:
-    'changeStatus with another value than `idle`, an update that does not name the status, and a read; all of it twice, if it is `idle` again',
+    'changeStatus with another value than `idle`, an update that does not name the status, and a read; if it is `idle` again, all of it once more, and then without the update',
   expects: 'the read to show the value that was set',
   kills: ['status/updated-*'],
   on,
@@ -76,8 +76,8 @@ const kept = check({
   prove({ taken: { updated, exchanges } }) {
     if (!updated)
       throw new Inconclusive(
-        'no update was taken while the record stood at a status that was set',
-        'a target that takes another value than `idle`',
+        'no update was taken while the record stood, and stayed, at a status that was set',
+        'a target that takes another value than `idle`, and leaves it',
         exchanges,
       )
     const { set: value, shown, exchanges: seen } = updated

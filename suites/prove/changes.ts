@@ -25,6 +25,7 @@ export const changes: Changes = {
   'auth/read-only-host': ['operations that change the host'],
   'deploy/refused': ['deploys'],
   'deploy/stops-what-runs': ['stops'],
+  'deploy/status-put-back': ['deploy', 'statuses'],
   'deploy/refuses-updates': ['updates'],
   'ids/short-containers': ['ids of containers'],
   'reads/paged-in-words': ['lists'],

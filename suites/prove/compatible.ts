@@ -93,6 +93,7 @@ const joining: ReadonlySet<string> = new Set([
   'deploy/stops-what-runs',
   'answers/paths-alone',
   'answers/names-under-directories',
+  'deploy/status-put-back',
 ])
 
 /** Of either server: a run waits long for what they show late, or for when they may be asked again. */

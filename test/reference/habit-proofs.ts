@@ -23,6 +23,13 @@ export const habitProofs: Readonly<Record<string, Proof>> = {
     await driver.call('sqla.deploy', { sqlaId })
     expect((await driver.call('sqla.stop', { sqlaId })).status).toBe(200)
   },
+  'deploy/status-put-back': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    await driver.call('sqla.changeStatus', { sqlaId, applicationStatus: 'running' })
+    const shown = async () => (await driver.call('sqla.one', { sqlaId })).json
+    expect(await shown()).toMatchObject({ applicationStatus: 'running' })
+    expect(await shown()).toMatchObject({ applicationStatus: 'idle' })
+  },
   'params/control-characters': async (driver) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' } }
     const body = JSON.stringify({ ...(await driver.valid(operation('sqla.create'))), name: 'a\tb' })

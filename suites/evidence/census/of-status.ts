@@ -6,6 +6,7 @@ import type { Caller } from '../../scene/call.ts'
 import type { Census, Drift, Updated } from './state-diff.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import { censusOfChange } from './of-record.ts'
+import { QUIET } from '../../target/patience.ts'
 import { update } from '../requests/update.ts'
 import { drifts, stays } from './onlookers.ts'
 
@@ -83,7 +84,10 @@ export async function censusOfStatus(
   return first
 }
 
-/** What a start or a stop began may set the status by itself, but hardly twice just when the record is updated. */
+/**
+ * Updates the record while it stands at a status. Where that is idle again after each of two updates, it is set once more and nothing is
+ * sent: a target may put back by itself what does not fit what runs.
+ */
 export async function afterUpdate(
   around: Around,
   caller: Caller,
@@ -91,19 +95,24 @@ export async function afterUpdate(
   set: (value: string) => Promise<Exchange>,
 ): Promise<Updated | null> {
   const isSet = (snapshot: RecordSnapshot) => statusIn(snapshot) === value
-  const why = 'a status to stay when its record is updated'
-  const before: Exchange[] = []
-  for (let tries = 1; ; tries++) {
+  const look = () => around.seen(around.own, isSet, 'a status to stay when its record is updated')
+  const exchanges: Exchange[] = []
+  const isSetAgain = async () => {
+    const [write, seen] = [await set(value), await look()]
+    exchanges.push(write, seen.exchange)
+    return caller.success(write) && isSet(seen)
+  }
+  for (let tries = 1; tries <= TWICE; tries++) {
+    if (tries > 1 && !(await isSetAgain())) return null
     const sent = await update(around.own, caller)
     if (!sent || !caller.success(sent.exchange)) return null
-    const seen = await around.seen(around.own, isSet, why)
-    const found = { set: value, shown: statusIn(seen), exchanges: [...before, sent.exchange, seen.exchange] }
-    if (statusIn(seen) !== IDLE || tries === TWICE) return found
-    const again = await set(value)
-    const shown = await around.seen(around.own, isSet, why)
-    if (!caller.success(again) || !isSet(shown)) return null
-    before.push(...found.exchanges, again, shown.exchange)
+    const seen = await look()
+    exchanges.push(sent.exchange, seen.exchange)
+    if (statusIn(seen) !== IDLE) return { set: value, shown: statusIn(seen), exchanges }
   }
+  if (!(await isSetAgain())) return null
+  await caller.patience.rest(QUIET, 'a status to be put back by itself')
+  return isSet(await around.see(around.own)) ? { set: value, shown: IDLE, exchanges } : null
 }
 
 /** The write was taken, and the status is another one. */
