@@ -127,12 +127,12 @@ const duplicate = check({
   clause: 'NAME-4',
   claim: 'SHOULD reject a second create under the same name or make another record, and leave the first unchanged',
   sends:
-    'two valid creates under one name, for one user of a database or a registry; every second kind shares the password too. Then the second is updated, an application configured and a column store given another password too, and deleted; the first is read before, between and after, and a list of both; for some kinds also a record of another kind under that name, and that appName if it is free',
+    'two valid creates under one name, for one user of a database or a registry; every second kind shares the password too. Then the second is updated, an application configured, a database given another status and a column store another password too, and deleted; the first is read before, between and after, and a list of both; for some kinds also a record of another kind under that name, and that appName if it is free',
   expects: 'an error or a different identifier for the second, no change of the first, and a list that shows both',
   kills: ['records/namesake-*'],
   on: isCreate,
   needs: { duplicateName },
-  prove({ duplicateName: { create, id, strayed, update, renewed, config, first, both, beside }, profile }) {
+  prove({ duplicateName: { create, id, strayed, update, renewed, failed, config, first, both, beside }, profile }) {
     if (!create.response) throw new Inconclusive('no response came', undefined, [create])
     if (id === first.id)
       throw new Breach({
@@ -188,7 +188,9 @@ const duplicate = check({
         change: true,
       })
     const last = survived ? shown(survived) : undefined
-    const along = [update ?? [], renewed ?? []].flat().find(({ field, text }) => last?.[field] === text)
+    const along = [update ?? [], renewed ?? [], failed ?? []]
+      .flat()
+      .find(({ field, text }) => last?.[field] === text && after[field] !== text)
     if (survived && along)
       throw new Breach({
         expected: 'the first to show nothing of what an update wrote on the second of its name',

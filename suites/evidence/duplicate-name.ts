@@ -16,13 +16,11 @@ import {
 } from '../../schemas/registry.ts'
 import type { Around } from '../scene/around.ts'
 import type { Caller } from '../scene/call.ts'
-import type { SceneRecord } from '../scene/made.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { soleId } from '../scene/create.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { shows } from '../target/profile.ts'
 import { isPutAway, isSecret } from '../values/compare.ts'
-import { shownFor } from './census/shown-in.ts'
 import { control } from './control.ts'
 import { demandDeletable } from './deletable.ts'
 import { evidence } from './frame/evidence.ts'
@@ -30,7 +28,7 @@ import { configOf, configure, type Configured } from './requests/same-config.ts'
 import type { RecordBeside } from './requests/record-beside.ts'
 import { isAskedOfKinds, outlasted, STRANGER, strangerOf, type Outlasted } from './requests/same-name.ts'
 import { ownRecord } from './own-record.ts'
-import { update, type Update } from './requests/update.ts'
+import { fail, renew, renews, setsStatus, update, type Update } from './requests/update.ts'
 import { variations } from './variations.ts'
 import { listsBefore } from './requests/listings.ts'
 
@@ -44,6 +42,8 @@ export interface DuplicateName {
   readonly update?: Update | null
   /** The same of a new password for it; null where nothing gives it one. */
   readonly renewed?: Update | null
+  /** The same of its status; null where nothing sets it. */
+  readonly failed?: Update | null
   /** A text of the second's proxy configuration, which the first's shows as well; null: it does not. */
   readonly config?: Configured | null
   /** The identifier that it answered; null where it shows none. */
@@ -69,7 +69,8 @@ export const duplicateName = evidence({
     listsBefore(operation, target, 1) +
     (listing(operation.act.kind) === undefined ? 0 : 1) +
     (configOf(operation.act.kind) === undefined ? 0 : 2) +
-    (renewing(operation.act.kind) === undefined ? 0 : 1),
+    (renews(operation.act.kind) === undefined ? 0 : 1) +
+    (setsStatus(operation.act.kind) === undefined ? 0 : 1),
   async gather({ ownRecord: { fixture, around }, operation }) {
     const twice = await makeTwice(operation, fixture, around)
     if (twice) return twice
@@ -92,15 +93,7 @@ const alsoTaken: ReadonlySet<string> = new Set([
 /** The same in every second kind: where they differ, what is written over the first shows by them. */
 const passwords: ReadonlySet<string> = new Set(['databasePassword', 'databaseRootPassword'])
 
-/** What carries a new password of a record, under another name than its own. */
-const SECRET = 'password'
-
 const listing = (kind: Operation['act']['kind']) => operations.find(does('lists', kind))
-/** What gives a record of a kind a new password. */
-const renewing = (kind: Operation['act']['kind']) =>
-  operations.find(
-    ({ act, body }) => act.kind === kind && act.verb === 'changes' && body?.fields.some(({ name }) => name === SECRET),
-  )
 
 /** The list while both are alive; null where nothing lists them. */
 async function listed(ids: readonly string[], kind: RecordKind, caller: Caller) {
@@ -149,9 +142,9 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
     await discard()
     return undefined
   }
-  const like = async (holds: (field: string) => boolean) => {
+  const like = async (holds: (field: string) => boolean, more: Shown = {}) => {
     const same = [...first.written].filter(([field]) => holds(field))
-    const body = { ...caller.validBody(by, parent), ...Object.fromEntries(same) }
+    const body = { ...caller.validBody(by, parent), ...Object.fromEntries(same), ...more }
     const { exchange, name } = await scene.send(by, kind, parent, { body })
     return { exchange, name, id: caller.success(exchange) ? soleId(kind, exchange, name) : null }
   }
@@ -165,9 +158,10 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   const takes = (some: (field: string) => boolean) => [...first.written.keys()].some(some)
   const calls = (field: string) => isNaming(field) && field !== 'appName'
   let other = { exchange: create, name, id }
-  // Often the appName alone has to be one of its own.
-  if (!caller.success(create) && takes(calls) && first.written.has('appName'))
-    other = await like((field) => calls(field) || alsoTaken.has(field))
+  // Often the appName alone has to be one of its own: one that the first's begins with, as a careless query may look.
+  const appName = first.written.get('appName')
+  if (!caller.success(create) && takes(calls) && typeof appName === 'string')
+    other = await like((field) => calls(field) || alsoTaken.has(field), { appName: appName.slice(0, -1) })
   if (!caller.success(other.exchange) && takes((field) => alsoTaken.has(field)))
     other = await like((field) => alsoTaken.has(field) && field !== 'publishedPort')
   const isSecond = other.id !== null && other.id !== first.id
@@ -194,15 +188,17 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   const why = 'a record to be as it was beside its duplicate'
   const { exchange: after } = await around.seen(first, ({ record }) => isAsBefore(record), why)
   const both = second && id !== null ? await listed([first.id, id], kind, caller) : null
-  const appName = valueOf(other.exchange.asked?.body, 'appName')
   const isAsked = second && isAskedOfKinds(kind, caller.options.seed)
-  const stranger = isAsked ? await strangerOf(fixture, second.name, appName) : null
+  const stranger = isAsked
+    ? await strangerOf(fixture, second.name, valueOf(other.exchange.asked?.body, 'appName'))
+    : null
   const updated = second ? await update(second, caller) : null
   const renewed = second ? await renew(second, caller) : null
+  const failed = second ? await fail(second, caller) : null
   const config = second ? await configure(second, first, caller) : null
   if (second) await scene.dispose(second)
   if (second && !second.alive) await caller.quiet()
-  const isUpdated = (is: Shown) => [updated, renewed].some((one) => one !== null && is[one.field] === one.text)
+  const isUpdated = (is: Shown) => [updated, renewed, failed].some((one) => one !== null && is[one.field] === one.text)
   const isUntouched = ({ record }: { readonly record?: Shown | undefined }) => isAsBefore(record) && !isUpdated(record)
   const survived = second && !second.alive ? (await around.seen(first, isUntouched, why)).exchange : null
   const beside = stranger && second && !second.alive ? await outlasted(stranger, caller) : null
@@ -210,15 +206,15 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   await discard()
   const firstRead = isStray ? { strayed } : {}
   const last = caller.success(other.exchange) ? { create: other.exchange, id: other.id } : { create, id }
-  return { ...last, both, beside, update: updated, renewed, config, ...firstRead, first: { ...known, after, survived } }
-}
-
-/** Gives the second another password: who does so by the user's name gives it to the first, too. */
-async function renew({ kind, references }: SceneRecord, caller: Caller): Promise<Update | null> {
-  const operation = renewing(kind)
-  const field = shownFor(kind, SECRET)
-  if (!operation || field === undefined || !caller.allows(operation)) return null
-  const body = caller.validBody(operation, references) ?? {}
-  const exchange = await caller.call({ operation, references, body })
-  return { exchange, field, text: String(body[SECRET]) }
+  return {
+    ...last,
+    both,
+    beside,
+    update: updated,
+    renewed,
+    failed,
+    config,
+    ...firstRead,
+    first: { ...known, after, survived },
+  }
 }

@@ -73,6 +73,12 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
   'records/namesake-of-kind-by-appname': ofOneName('sqla', 'sqlb', 'appName'),
   'params/last-template-not-taken': (driver) => stackOf(driver, 'notes'),
   'records/namesake-named-deleted': ofOneName('kvstore', 'kvstore'),
+  'records/namesake-begun': async (driver) => {
+    const id = await driver.make('docstore', { appName: 'first-2' })
+    const docstoreId = await driver.make('docstore', { appName: 'first' })
+    await driver.call('docstore.changeStatus', { docstoreId, applicationStatus: 'error' })
+    return driver.reference.store.records.docstore.get(id)?.['applicationStatus']
+  },
   'records/namesake-updated': async (driver) => {
     const [id, composeId] = [await driver.make('compose', { name: 'a' }), await driver.make('compose', { name: 'a' })]
     await driver.call('compose.update', { composeId, description: 'b' })

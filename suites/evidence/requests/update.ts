@@ -1,8 +1,9 @@
-/** An update of a record as a client sends it: the name that it has, and what an update naturally takes besides. */
+/** What a client writes on a record: an update that leaves its name, another password, another status. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { operations, type Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { SceneRecord } from '../../scene/made.ts'
+import { shownFor } from '../census/shown-in.ts'
 
 /** What an update wrote, and the response to it. */
 export interface Update {
@@ -29,4 +30,39 @@ export async function update({ kind, name, references, written }: SceneRecord, c
   const exchange = await caller.call({ operation, references, body })
   if (caller.success(exchange)) written.set(field, text)
   return { exchange, field, text }
+}
+
+/** What carries a new password of a record, under another name than its own. */
+const SECRET = 'password'
+
+/** What gives a record of a kind a new password. */
+export const renews = (kind: Operation['act']['kind']) =>
+  operations.find(
+    ({ act, body }) => act.kind === kind && act.verb === 'changes' && body?.fields.some(({ name }) => name === SECRET),
+  )
+
+/** Gives a record another password; null where nothing does so. */
+export async function renew({ kind, references }: SceneRecord, caller: Caller): Promise<Update | null> {
+  const operation = renews(kind)
+  const field = shownFor(kind, SECRET)
+  if (!operation || field === undefined || !caller.allows(operation)) return null
+  const body = caller.validBody(operation, references) ?? {}
+  const exchange = await caller.call({ operation, references, body })
+  return { exchange, field, text: String(body[SECRET]) }
+}
+
+const STATUS = 'applicationStatus'
+/** Most targets know it, and nothing comes to stand at it unless it was begun. */
+const ERROR = 'error'
+
+/** What sets the status of a record of a kind. */
+export const setsStatus = (kind: Operation['act']['kind']) =>
+  operations.find(({ act }) => act.kind === kind && act.aspect === 'status')
+
+/** Sets the status of a record as if it had failed; null where nothing sets it. */
+export async function fail({ kind, references }: SceneRecord, caller: Caller): Promise<Update | null> {
+  const operation = setsStatus(kind)
+  if (!operation || !caller.allows(operation)) return null
+  const body = { ...caller.validBody(operation, references), [STATUS]: ERROR }
+  return { exchange: await caller.call({ operation, references, body }), field: STATUS, text: ERROR }
 }
