@@ -11,6 +11,7 @@ import type { Probe } from '../evidence/probes/probe.ts'
 import { brief } from '../values/difference.ts'
 import { PAGE, saysPage } from '../values/page.ts'
 import { mayAnswerSoon } from '../target/not-now.ts'
+import { saysUnknown } from '../target/profile.ts'
 import { check, type Context } from './check.ts'
 import { showsInvitation, shownInstead } from './invited.ts'
 import { listsIn } from './identified.ts'
@@ -74,9 +75,9 @@ export const invitation = check({
   clause: 'AUTH-4',
   claim: 'SHOULD show the invitation that belongs to a token, and no other',
   sends:
-    'the token that createUserInvitation returned, that token without its end and in the other case, and an unknown one; a second invitation, of an address with a plus sign, and a third; their tokens, and user.all',
+    'the token that createUserInvitation returned, that token without its end and in the other case, and an unknown one; a second invitation, of an address with a plus sign, and a third; their tokens, that of the last twice if the first gets an error, and user.all',
   expects:
-    'the invited e-mail address for each token, and none for the others; no token twice; two users of two authIds, if users are shown; the second in a list that has the first',
+    'the invited e-mail address for each token, and none for the others; no token twice; two users of two authIds, if users are shown; the second in a list that has the first; the same response to a token that is read twice',
   kills: ['people/any-invitation', 'people/no-invitation', 'people/invitation-*', 'people/invited-*'],
   on: does('reads', 'invitation'),
   needs: { control, probes, invitations: optional(invitations) },
@@ -94,6 +95,14 @@ export const invitation = check({
     if (email !== '' && asked?.response && !isServed(asked)) {
       // A new invitation may end those before it, and other requests may have made one in between.
       const next = later.find(({ ask, of, exchange }) => ask === 'one' && of !== email && isServed(exchange))?.exchange
+      const again = later.find(({ ask }) => ask === 'again')?.exchange
+      if (next && again && saysUnknown(again, context.profile))
+        throw new Breach({
+          expected: 'an invitation that was read to be there still',
+          got: `a second read of it: ${inWords(again)}`,
+          cause: 'used up by a read',
+          exchanges: [next, again],
+        })
       if (next) throw new Inconclusive('an invitation is not shown, and a later one is', supply, [asked, next])
       if (mayAnswerSoon(asked, context.profile))
         throw new Inconclusive('the read of an invitation was answered that it is not the time', undefined, [asked])

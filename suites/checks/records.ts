@@ -127,7 +127,7 @@ const duplicate = check({
   clause: 'NAME-4',
   claim: 'SHOULD reject a second create under the same name or make another record, and leave the first unchanged',
   sends:
-    'two valid creates under one name, for one user of a database or a registry; every second kind shares the password too. Then the second is updated, an application configured, a database given another status and a column store another password too, and deleted; the first is read before, between and after, and a list of both; for some kinds also a record of another kind under that name, and that appName if it is free',
+    'two valid creates under one name, for one user of a database or a registry; every second kind shares the password too. Then the second is updated, and deleted; before that, an application is configured, a column store given another password, and a database another status; the first is read before, between and after, and a list of both; for some kinds also a record of another kind under that name, and that appName if it is free',
   expects: 'an error or a different identifier for the second, no change of the first, and a list that shows both',
   kills: ['records/namesake-*'],
   on: isCreate,

@@ -55,6 +55,11 @@ export const confusedSequences: Readonly<Record<string, Sequence>> = {
   },
   'people/invitation-first': shownOfTwo,
   'people/invitation-last': shownOfTwo,
+  'people/invitation-used-up': async (driver) => {
+    const [token = ''] = await invited(driver)
+    await driver.call('admin.getUserByToken', { token })
+    return (await driver.call('admin.getUserByToken', { token })).status
+  },
   'people/invitation-cut': async (driver) => {
     const [token = ''] = await invited(driver)
     return (await driver.call('admin.getUserByToken', { token: token.slice(0, -1) })).status

@@ -67,13 +67,18 @@ export async function amongInvitations(one: Operation, first: Invited, caller: C
   const second = caller.success(made) ? await invitedBy(caller, made) : null
   // One token for two e-mail addresses shows one of the two for both.
   if (!second || (second.token === first.token && second.email === first.email)) return cut
-  const both: [Probe, ...Probe[]] = [
+  const both: [Probe, Probe, ...Probe[]] = [
     await read('one', second.email, second.token),
     await read('one', first.email, first.token),
   ]
   const [{ exchange: shown }] = both
   // One that came later may have ended it.
   if (third && !caller.success(shown)) both.push(await read('one', third.email, third.token))
+  // Where the first is no longer shown, a read may have used it up, as it then does those that came later.
+  const served = both.find(({ exchange }) => caller.success(exchange))
+  const token = [second, third].find((one) => one !== null && one.email === served?.of)?.token
+  if (served && served.of !== '' && !caller.success(both[1].exchange) && token !== undefined)
+    both.push({ ...(await read('one', served.of, token)), ask: 'again' })
   const sameToken = third && [first, second].find(({ token, email }) => token === third.token && email !== third.email)
   if (third && sameToken)
     both.push(await read('one', third.email, third.token), await read('one', sameToken.email, sameToken.token))

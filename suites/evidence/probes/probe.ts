@@ -8,7 +8,7 @@ export interface Probe {
    * `before` it stands what was read before the valid request. `part`: a read by an identifier of which another list shows more,
    * and `whole`: the read by all of it.
    */
-  readonly ask: 'list' | 'one' | 'unknown' | 'list-before' | 'one-before' | 'part' | 'whole'
+  readonly ask: 'list' | 'one' | 'again' | 'unknown' | 'list-before' | 'one-before' | 'part' | 'whole'
   /** What was asked for; '' where all of them were. */
   readonly of: string
   readonly exchange: Exchange
