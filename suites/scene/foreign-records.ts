@@ -17,12 +17,15 @@ export function mayMake(kind: RecordKind, caller: Caller): boolean {
 
 /** The kinds of what belongs to an application. */
 const underApplication = ['mount', 'port'] as const
-/** What one of them may share with that of another application. */
-const shared = { mount: 'mountPath', port: 'publishedPort' } as const
+/** What one of them may share with that of another application; and what it may, where all of that has to differ. */
+const shared = {
+  mount: { all: ['mountPath'], some: [] },
+  port: { all: ['publishedPort', 'targetPort'], some: ['targetPort'] },
+} as const
 
 /**
  * What belongs to an application that is acted on, and has to outlast all but its delete; of other kinds nothing is made.
- * @param others what belongs to another one: a mount shares its path with one of them, and a port its number, so that a delete by
+ * @param others what belongs to another one: a mount shares its path with one of them, and a port its numbers, so that a delete by
  * these shows
  */
 export async function childrenOf(
@@ -39,11 +42,14 @@ export async function childrenOf(
       // Where creates do not answer with the one identifier, a record is found by what it would share.
       const twin = others.find((one) => one.kind === kind && soleId(kind, one.made, one.name) === one.id)
       if (!twin) return scene.make(kind, references)
-      const alike = { [shared[kind]]: twin.written.get(shared[kind]) }
-      const sharing = await scene.make(kind, references, (valid) => ({ ...valid, ...alike }))
+      const makeAlike = (fields: readonly string[]) => {
+        const alike = Object.fromEntries(fields.map((field) => [field, twin.written.get(field)]))
+        return scene.make(kind, references, (valid) => ({ ...valid, ...alike }))
+      }
+      const sharing = await makeAlike(shared[kind].all)
       // They may have to differ.
       const isTaken = !sharing.record && sharing.exchange !== null && isRefused(sharing.exchange, caller)
-      return isTaken ? scene.make(kind, references) : sharing
+      return isTaken ? makeAlike(shared[kind].some) : sharing
     }),
   )
   return made.flatMap(({ record }) => record ?? [])

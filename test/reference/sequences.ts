@@ -71,6 +71,17 @@ const again =
     return statuses
   }
 
+/** The status of the read of a port that leads where one leads whose application is deleted. */
+const ofLikePorts =
+  (own: number, other: number): Sequence =>
+  async (driver) => {
+    const [first, applicationId] = [await driver.make('application'), await driver.make('application')]
+    const portId = await driver.make('port', { publishedPort: own, targetPort: 80, applicationId: first })
+    await driver.make('port', { publishedPort: other, targetPort: 80, applicationId })
+    await driver.call('application.delete', { applicationId })
+    return (await driver.call('port.one', { portId })).status
+  }
+
 /** Which faults are seen by which sequence. */
 export const sequences: Readonly<Record<string, Sequence>> = {
   ...authSequences,
@@ -158,14 +169,8 @@ export const sequences: Readonly<Record<string, Sequence>> = {
     await driver.call('application.delete', { applicationId })
     return (await driver.call('mounts.one', { mountId })).status
   },
-  'census/others-same-port': async (driver) => {
-    const [first, applicationId] = [await driver.make('application'), await driver.make('application')]
-    const ports = { publishedPort: 40_001, targetPort: 80 }
-    const portId = await driver.make('port', { ...ports, applicationId: first })
-    await driver.make('port', { ...ports, applicationId })
-    await driver.call('application.delete', { applicationId })
-    return (await driver.call('port.one', { portId })).status
-  },
+  'census/others-same-port': ofLikePorts(40_001, 40_001),
+  'census/others-same-target': ofLikePorts(40_001, 40_002),
   'census/others-by-read': async (driver) => {
     const [applicationId, other] = [await driver.make('application'), await driver.make('application')]
     await driver.call('application.updateProxyConfig', { applicationId, proxyConfig: 'http: {}' })
