@@ -132,7 +132,7 @@ const duplicate = check({
   kills: ['records/namesake-*'],
   on: isCreate,
   needs: { duplicateName },
-  prove({ duplicateName: { create, id, strayed, update, renewed, failed, config, first, both, beside }, profile }) {
+  prove({ duplicateName: { create, id, strayed, update, renewed, status, config, first, both, beside }, profile }) {
     if (!create.response) throw new Inconclusive('no response came', undefined, [create])
     if (id === first.id)
       throw new Breach({
@@ -188,7 +188,7 @@ const duplicate = check({
         change: true,
       })
     const last = survived ? shown(survived) : undefined
-    const along = [update ?? [], renewed ?? [], failed ?? []]
+    const along = [update ?? [], renewed ?? [], status ?? []]
       .flat()
       .find(({ field, text }) => last?.[field] === text && after[field] !== text)
     if (survived && along)

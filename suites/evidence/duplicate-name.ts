@@ -28,7 +28,7 @@ import { configOf, configure, type Configured } from './requests/same-config.ts'
 import type { RecordBeside } from './requests/record-beside.ts'
 import { isAskedOfKinds, outlasted, STRANGER, strangerOf, type Outlasted } from './requests/same-name.ts'
 import { ownRecord } from './own-record.ts'
-import { fail, renew, renews, setsStatus, update, type Update } from './requests/update.ts'
+import { renew, renews, setError, setsStatus, update, type Update } from './requests/update.ts'
 import { variations } from './variations.ts'
 import { listsBefore } from './requests/listings.ts'
 
@@ -43,7 +43,7 @@ export interface DuplicateName {
   /** The same of a new password for it; null where nothing gives it one. */
   readonly renewed?: Update | null
   /** The same of its status; null where nothing sets it. */
-  readonly failed?: Update | null
+  readonly status?: Update | null
   /** A text of the second's proxy configuration, which the first's shows as well; null: it does not. */
   readonly config?: Configured | null
   /** The identifier that it answered; null where it shows none. */
@@ -194,11 +194,11 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
     : null
   const updated = second ? await update(second, caller) : null
   const renewed = second ? await renew(second, caller) : null
-  const failed = second ? await fail(second, caller) : null
+  const status = second ? await setError(second, caller) : null
   const config = second ? await configure(second, first, caller) : null
   if (second) await scene.dispose(second)
   if (second && !second.alive) await caller.quiet()
-  const isUpdated = (is: Shown) => [updated, renewed, failed].some((one) => one !== null && is[one.field] === one.text)
+  const isUpdated = (is: Shown) => [updated, renewed, status].some((one) => one !== null && is[one.field] === one.text)
   const isUntouched = ({ record }: { readonly record?: Shown | undefined }) => isAsBefore(record) && !isUpdated(record)
   const survived = second && !second.alive ? (await around.seen(first, isUntouched, why)).exchange : null
   const beside = stranger && second && !second.alive ? await outlasted(stranger, caller) : null
@@ -212,7 +212,7 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
     beside,
     update: updated,
     renewed,
-    failed,
+    status,
     config,
     ...firstRead,
     first: { ...known, after, survived },

@@ -60,7 +60,7 @@ export const setsStatus = (kind: Operation['act']['kind']) =>
   operations.find(({ act }) => act.kind === kind && act.aspect === 'status')
 
 /** Sets the status of a record as if it had failed; null where nothing sets it. */
-export async function fail({ kind, references }: SceneRecord, caller: Caller): Promise<Update | null> {
+export async function setError({ kind, references }: SceneRecord, caller: Caller): Promise<Update | null> {
   const operation = setsStatus(kind)
   if (!operation || !caller.allows(operation)) return null
   const body = { ...caller.validBody(operation, references), [STATUS]: ERROR }
