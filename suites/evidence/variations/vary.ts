@@ -188,13 +188,14 @@ function ofBody(operation: Operation): readonly Variation[] {
     call: { body: {}, rawBody },
   })
   // By turns, and oftener neither: whoever refuses an array refuses these too, and whoever parses a body refuses what is none.
-  const turns: readonly (readonly Variation[])[] = [
-    [other(drawnOf(forms, operation.id, 'body'))],
-    [{ ...broken, family: 'malformed-json', kind: NO_JSON, call: { body: {}, rawBody: 'touchstone=1&broken' } }],
-    [],
-    [],
-    [],
-  ]
+  const form = other(drawnOf(forms, operation.id, 'body'))
+  const text: Variation = {
+    ...broken,
+    family: 'malformed-json',
+    kind: NO_JSON,
+    call: { body: {}, rawBody: 'touchstone=1&broken' },
+  }
+  const turns: readonly (readonly Variation[])[] = [[form], [form], [text], [], [], [], []]
   const further = turns[drawn(operation.id, 'further body') % turns.length] ?? []
   return [
     other(array),
