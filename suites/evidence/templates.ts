@@ -42,6 +42,8 @@ export const templates = evidence({
     if (first === undefined || !caller.allows(lister)) throw new Inconclusive('no template is listed')
     const list = await caller.call({ operation: lister })
     const ids = objectsIn(list.response?.json.ok ? list.response.json.value : undefined).map(({ id }) => id)
+    if (!isTaken && !ids.includes(first))
+      throw new Inconclusive('the template that was asked for is not listed', undefined, [sent, list])
     const others = ids.filter((id) => typeof id === 'string' && id !== first)
     const deploy = (id: unknown) => tried.about('secondary', { body: { id } })
     const more: Exchange[] = []
