@@ -166,7 +166,8 @@ export async function anotherOf(
   // One that was made before stands last for the delete; what is seen again is to be made anew.
   const reused = earlier ? await scene.secondaries.take(caller, 1) : null
   const record = reused ?? (await scene.make(kind, parent)).record
-  if (!record) return null
+  // What can't be deleted is made no more: what is still there gets its delete again.
+  if (!record) return operation.act.verb === 'deletes' && own?.alive ? fixture : null
   if (operation.act.aspect === 'stop') await start(operation, record, caller)
   const others = fixture.around?.others.filter((one) => !own || !isChild(one, own)) ?? []
   const children = await childrenOf(record, scene, caller, others)
