@@ -152,3 +152,19 @@ function valuesFor(text: string): readonly unknown[] {
   if (/\b(?:number|integer|numeric)\b/i.test(text)) return [1, 'touchstone']
   return ['touchstone']
 }
+
+/** More words than these, which a refusal offers, are not tried. */
+const WORDS = 3
+
+/** What refusals offer in the place of a value that they do not take: words in quotes, in a list, or alone. */
+export function offeredBy(operation: Operation, refused: readonly Exchange[]): readonly string[] {
+  const texts = refused.flatMap(textsOf)
+  const whole = texts.join('\n')
+  const quoted = [...whole.matchAll(/(["'`])([\w.-]{1,40})\1/g)].map((match) => match[2] ?? '')
+  const lists = whole.matchAll(/(?:\bof|[:[(]) *([\w.-]{1,40}(?:(?:, (?:or )?| or | ?\| ?)[\w.-]{1,40})+)/g)
+  const listed = [...lists].flatMap((match) => (match[1] ?? '').split(/, (?:or )?| or | ?\| ?/))
+  const alone = texts.filter((text) => /^[\w.-]{1,40}$/.test(text))
+  const given = new Set(refused.flatMap(sentBy).flatMap(([name, value]) => [name, String(value)]))
+  const isNews = (word: string) => !given.has(word) && !listedBy(operation).includes(word) && !common.has(word)
+  return [...new Set([...quoted, ...listed, ...alone])].filter(isNews).slice(0, WORDS)
+}

@@ -54,7 +54,7 @@ const optionalQuery = sufficing('optional-query', 'success without the parameter
   claim: 'MUST NOT require an optional parameter',
   sends: 'the valid request without its optional parameters; if that is rejected, with each of them',
   expects: 'no success that depends on an optional parameter',
-  kills: ['params/optional-required'],
+  kills: ['params/optional-required', 'params/choice-demanded'],
   on: ({ effect, query }) => effect === 'read' && query.some(({ required }) => !required),
 })
 

@@ -1,7 +1,7 @@
 /** Sends variations of the valid request; what is taken is looked into. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { isRecordKind, type Operation } from '../../../schemas/registry.ts'
-import { furtherFields, listedBy } from '../../claim/further.ts'
+import { furtherFields, listedBy, offeredBy } from '../../claim/further.ts'
 import { lookerOf, rightlyOf, send, type About, type Request } from './look.ts'
 import { keptOf } from './kept.ts'
 import { namesField } from '../../target/as-if-missing.ts'
@@ -67,7 +67,7 @@ export async function sendVariations(about: About): Promise<Sent> {
           ? { ...kept, taken: false }
           : { ...(await askedAgain(subject, one.variation)), ...one, taken: false },
     )
-  tried.push(...(further ? await withFields(further, about) : []))
+  tried.push(...(further ? await withFields(further, about) : []), ...(await withOffered(refused, about)))
   return { tried, unfindable, spoilt, stored: subject.is === 'create' ? await subject.stored() : null, added }
 }
 
@@ -149,6 +149,24 @@ async function withFields(further: ReturnType<typeof furtherFields>, about: Abou
     about,
   )
   return all ? [...tried, all] : tried
+}
+
+/** An optional parameter whose made-up value was refused, with what the refusals offer in its place. */
+async function withOffered(refused: readonly Request[], about: About): Promise<readonly Tried[]> {
+  const tried: Tried[] = []
+  const { operation, caller, subject, control } = about
+  for (const { variation, exchange } of refused) {
+    if (variation.family !== 'optional-query') continue
+    for (const word of offeredBy(operation, [exchange, control])) {
+      const one: Variation = { ...variation, call: { query: { [variation.of]: word } } }
+      const sent = (await send(subject, one))?.exchange
+      if (!sent || !caller.success(sent)) continue
+      const again = await subject.about('own', {})
+      tried.push({ variation: one, exchange: sent, taken: true, ...(again ? { again } : {}) })
+      break
+    }
+  }
+  return tried
 }
 
 /** The valid request with these fields besides; where it is taken, then as it was. */
