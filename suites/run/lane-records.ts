@@ -155,7 +155,7 @@ export async function setUpAgain(
 /**
  * Another record in the place of the lane's own one, of which nothing was asked before; for a stop, started.
  * @param earlier who has watched the others up to now; where it is left out, they are seen again
- * @returns null where none could be made
+ * @returns null where none could be made; for a delete the lane's own one, if it is still there
  */
 export async function anotherOf(
   fixture: RecordFixture,

@@ -52,7 +52,8 @@ const sufficing = (family: Family, expected: string, said: Omit<Said, 'id' | 'ne
 const optionalQuery = sufficing('optional-query', 'success without the parameters marked ?', {
   clause: ({ query, id }) => (query.some(({ required }) => required) ? 'QUERY-3' : `PARAM-${id}`),
   claim: 'MUST NOT require an optional parameter',
-  sends: 'the valid request without its optional parameters; if that is rejected, with each of them',
+  sends:
+    'the valid request without its optional parameters; if that is rejected, with each of them, and with the words that the rejections offer',
   expects: 'no success that depends on an optional parameter',
   kills: ['params/optional-required', 'params/choice-demanded'],
   on: ({ effect, query }) => effect === 'read' && query.some(({ required }) => !required),

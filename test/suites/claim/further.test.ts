@@ -1,7 +1,7 @@
 /** Which words of a refusal may be fields that the specification does not list. */
 import { expect, it } from 'vitest'
 import { operation } from '../../../schemas/registry.ts'
-import { furtherFields } from '../../../suites/claim/further.ts'
+import { furtherFields, offeredBy } from '../../../suites/claim/further.ts'
 import { successSupply } from '../../../suites/claim/supply.ts'
 import { responseOf, exchangeOf } from '../exchanges.ts'
 
@@ -74,4 +74,23 @@ it.each([
   ['the connection was closed', 'the server’s own log: no response came'],
 ])('says in the hint what helps where no response came: %s', (failure, hint) => {
   expect(successSupply(operation('application.deploy'), [], exchangeOf(null, { failure }))).toBe(hint)
+})
+
+it.each([
+  { message: 'type: Invalid option: expected one of "fetch"|"cache"' },
+  { message: "Invalid enum value. Expected 'fetch' | 'cache', received 'made-up'" },
+  { message: '"type" must be one of [fetch, cache]' },
+  { message: 'type must be one of the following values: fetch, cache' },
+  { message: 'unknown variant `made-up`, expected `fetch` or `cache`' },
+  { message: 'It is not one of fetch or cache' },
+  { message: 'Wrong input', issues: [{ message: 'Not allowed', path: ['type'], allowed: ['fetch', 'cache'] }] },
+])('the words that a refusal offers are found, and not what was sent or is listed: %j', (body) => {
+  const asked = { query: { composeId: 'c1', type: 'made-up' } }
+  const refused = exchangeOf(responseOf({ status: 400, body: { code: 'invalid', ...body } }), { asked })
+  expect(offeredBy(operation('compose.loadServices'), [refused])).toEqual(['fetch', 'cache'])
+})
+
+it('finds no words in a refusal that offers none', () => {
+  const refused = exchangeOf(responseOf({ status: 400, body: { message: 'The type is unknown', code: 'invalid' } }))
+  expect(offeredBy(operation('compose.loadServices'), [refused])).toEqual([])
 })
