@@ -31,7 +31,9 @@ export async function withStoppedAlong(
   await caller.quiet()
   if ((await see()) === rest) return found
   await caller.patience.rest(lasted, 'what was started to go on')
-  const going = await see()
+  // What went to rest by itself a moment ago may be seen to rest only later.
+  const late = { why: 'what was started to go on', within: caller.patience.delay, teaches: null }
+  const going = await caller.patience.eventually(see, (now) => now === rest, late)
   if (going === rest || going === undefined) return found
   await setGoing(operation, own, caller)
   await caller.call({ operation, references: own.references })
