@@ -116,6 +116,7 @@ export const permissionsOfOthers = check({
     'people/projects-of-all',
     'people/projects-shared',
     'people/permissions-unlisted',
+    'people/unlisted-without-projects',
     'people/auth-moved',
     'people/by-auth-stale',
     'people/listed-by-place',

@@ -155,6 +155,12 @@ export const unforeseen: Readonly<Record<string, Sequence>> = {
     const { json } = await driver.call('user.all')
     return Array.isArray(json) ? json.map((user: Json) => user['canCreateProjects']) : json
   },
+  'people/unlisted-without-projects': async (driver) => {
+    const input = await driver.valid(operation('admin.assignPermissions'))
+    await driver.call('admin.assignPermissions', { ...input, accesedProjects: [] })
+    const { json } = await driver.call('user.all')
+    return Array.isArray(json) && json.length
+  },
   'people/auth-moved': async (driver) => {
     const input = await driver.valid(operation('admin.assignPermissions'))
     await driver.call('admin.assignPermissions', input)

@@ -6,9 +6,11 @@ import type { Drift } from './state-diff.ts'
 
 export type Flags = Readonly<Record<string, unknown>>
 
-/** What was assigned in a round, and what the others showed after it. */
+/** What was assigned in a round, and what the list of users showed after it. */
 export interface Round {
   readonly written: Flags
+  /** Whether the list names the user itself. */
+  readonly isListed: boolean
   readonly others: ReadonlyMap<string, Flags>
 }
 

@@ -61,6 +61,15 @@ function listedOtherwise(view: unknown, written: Flags, seen: unknown, { flags, 
   ])
 }
 
+const isListed = (view: unknown, { userId }: Assigning): boolean =>
+  objectsIn(view).some((row) => row['userId'] === userId)
+
+/** The user that lists name in some rounds only: it comes and goes with what is assigned, not with who else is there. */
+function leftOut(rounds: readonly Round[], { userId }: Assigning): Drift[] {
+  const moves = rounds.filter(({ isListed }, at) => at > 0 && isListed !== rounds[at - 1]?.isListed).length
+  return moves > 1 ? [{ whose: 'the user in the list', field: 'userId', before: userId }] : []
+}
+
 /** What the read by authId shows otherwise than the read by userId, which shows all as it was assigned. */
 function shownApart(view: unknown, seen: unknown, { flags, userId }: Assigning): Drift[] {
   if ((valueOf(view, 'userId') ?? userId) !== userId) return []
@@ -92,8 +101,8 @@ function listsOf(
   const [third = '', second = ''] = [values.unknownId(), values.unknownId()].toSorted()
   return {
     lists: {
-      accesedProjects: [[values.unknownId(), own], [own, values.unknownId()], [], []],
-      accesedServices: [[], [first, serviceId ?? second], [second, third], []],
+      accesedProjects: [[values.unknownId(), own], [], [own, values.unknownId()], []],
+      accesedServices: [[], [second, third], [first, serviceId ?? second], []],
     },
     known: new Set([projectId ?? [], serviceId ?? []].flat()),
   }
@@ -145,11 +154,21 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
     exchanges.push(write, seen.exchange)
     const lies = (one: Snapshot | null) => listedOtherwise(one?.view, written, seen.view, assigning)
     const waits = matches(seen) && misshown.length === 0
-    const agrees = (one: Snapshot | null) => lies(one).length === 0
+    const wasListed = rounds.some((one) => one.isListed)
+    const isThere = (one: Snapshot | null) => !wasListed || isListed(one?.view, assigning)
+    const agrees = (one: Snapshot | null) => lies(one).length === 0 && isThere(one)
     const listed = await (waits
       ? caller.patience.eventually(list, agrees, { why: 'a list to show permissions as assigned' })
       : list())
-    if (listed) rounds.push({ written, others: flagsOfOthers(listed.view, assigning), ...listed })
+    if (listed) {
+      const { view } = listed
+      rounds.push({
+        written,
+        others: flagsOfOthers(view, assigning),
+        isListed: isListed(view, assigning),
+        ...listed,
+      })
+    }
     if (waits) misshown = lies(listed)
     // Every second time: what the first read keeps, the other one shows.
     if (waits && misshown.length === 0 && round % 2 === 1) {
@@ -179,7 +198,7 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
     writtenFields.length === 0
       ? { undecided: { reason: 'the target refuses to assign other permissions than it shows' } }
       : {}
-  const kept = [...moved, ...misshown]
+  const kept = [...moved, ...misshown, ...leftOut(rounds, assigning)]
   const compared = { kept: kept.length, others: Math.max(0, ...rounds.map(({ others }) => others.size)) }
   const last = rounds.slice(-2).map(({ exchange }) => exchange)
   return {
