@@ -31,7 +31,7 @@ const kept = check({
   clause: 'NAME-4',
   claim: 'SHOULD keep its record and what clients wrote on it, also after the response',
   sends:
-    'the request, and later a read; if that shows a change: the request on a new record, an update, a read, and one a second later. If jobs go on after a deploy: one of another record, its delete at once, and later a read of it',
+    'the request, and later a read; if that shows a change: the request on a new record, updates of it, a read, and one a second later. If jobs go on after a deploy: one of another record, its delete at once, and later a read of it',
   expects:
     'the record with its names and all that was written, updates after the response included; what was deleted is not there again',
   kills: ['jobs/kept-*'],

@@ -70,13 +70,13 @@ async function trial(operation: Operation, fixture: RecordFixture, around: Aroun
   const update = await followUp(fixture)
   const was = await around.see(own)
   await caller.patience.rest(QUIET, WHY)
-  const isKept = (is: RecordSnapshot) => stays(own, was)(is) && unlike(own, is, update?.written).length === 0
+  const isKept = (is: RecordSnapshot) => stays(own, was)(is) && unlike(own, is, update.written).length === 0
   const is = await around.seen(own, isKept, 'a record to be as it was')
   const lost = ofSnapshot(own, was, is, caller)
   const fields = new Set(lost.drifts.map(({ field }) => field))
-  const undone = unlike(own, is, update?.written).filter(({ field }) => !fields.has(field))
+  const undone = unlike(own, is, update.written).filter(({ field }) => !fields.has(field))
   const theirs: Compared[] = []
-  const exchanges = [sent, update?.exchange ?? [], was.exchange, is.exchange].flat()
+  const exchanges = [sent, ...update.exchanges, was.exchange, is.exchange]
   for (const other of others) {
     const before = were.get(other)
     const moved = (seen: RecordSnapshot) => movedStatus(around, other, before, seen)
@@ -119,7 +119,7 @@ function ofSnapshot(
 function unlike(
   { kind }: SceneRecord,
   { record }: RecordSnapshot,
-  update: Readonly<Record<string, unknown>> = {},
+  update: Readonly<Record<string, unknown>>,
 ): readonly Drift[] {
   if (!record) return []
   return Object.entries(update).flatMap(([field, written]) => {

@@ -34,6 +34,12 @@ export const jobSequences: Readonly<Record<string, Sequence>> = {
   'jobs/kept-user': afterJob('sqlb', 'sqlb.deploy', 450),
   'jobs/kept-password': afterJob('sqlc', 'sqlc.deploy', 350),
   'jobs/kept-returns': afterJob('colstore', 'colstore.deploy', 550, 'colstore.remove'),
+  'jobs/kept-answered-alone': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    await driver.call('sqla.deploy', { sqlaId })
+    await driver.call('sqla.update', { sqlaId, name: 'new' })
+    return driver.reference.store.get('sqla', sqlaId)['name'] === 'new'
+  },
   'jobs/kept-deleted-unread': afterJob('docstore', 'docstore.reload', 350),
   'jobs/others-status': afterJob('docstore', 'docstore.deploy', 300),
   'jobs/others-name': afterJob('colstore', 'colstore.rebuild', 850),
