@@ -6,14 +6,14 @@ import type { Around } from '../scene/around.ts'
 import { isTransient } from '../target/not-now.ts'
 import { writtenBy, dressOf, suspect, type Dress } from './census/dressing.ts'
 import { stays } from './census/onlookers.ts'
-import { environments, fieldsOf, setters } from './census/setters.ts'
+import { environments, fieldsOf, renames, setters } from './census/setters.ts'
 import { deployOf } from './deployed-gone.ts'
 import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './own-record.ts'
 import { recordSubject } from './subjects/record.ts'
 
-/** A deploy, and about two writes; how many there are may not depend on the operations of a group. */
-const AGAIN = 3
+/** A deploy, and about three writes; how many there are may not depend on the operations of a group. */
+const AGAIN = 4
 
 /** The run's own record with a value in every field that can be set, before anything is done to it. */
 export const dressed = evidence({
@@ -70,9 +70,10 @@ async function changedSinceDeploy(
   const deployed = await recordSubject(deploy, fixture).send({})
   if (!caller.success(deployed)) return
   around.touch(own, {})
-  for (const setter of setters(own.kind)) {
+  for (const setter of [...setters(own.kind), ...renames(own.kind)]) {
     if (caller.creates.unwilling.has(setter) || !caller.allows(setter)) continue
-    const exchange = await recordSubject(setter, fixture).send({})
+    const { send, tell } = recordSubject(setter, fixture)
+    const exchange = await (tell ?? send)({})
     if (caller.success(exchange)) around.touch(own, exchange.asked?.body)
   }
 }

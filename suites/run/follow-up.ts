@@ -1,7 +1,6 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
-import { operations, type Operation } from '../../schemas/registry.ts'
-import { naturalField } from '../evidence/requests/stimuli.ts'
+import type { Operation } from '../../schemas/registry.ts'
+import { environments, renames } from '../evidence/census/setters.ts'
 import { recordSubject } from '../evidence/subjects/record.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 
@@ -37,11 +36,5 @@ export async function rewrite(fixture: RecordFixture): Promise<void> {
 /** What may update the record: its environment, unless that was written and not shown; and its name. */
 function setters({ kind, caller, own }: RecordFixture): readonly Operation[] {
   const isUnshown = own?.written.has('env') === true && !caller.lateChanges.shows(kind, 'env')
-  const mine = operations.filter(
-    (one) => one.act.kind === kind && one.act.verb === 'changes' && one.effect === 'resource' && caller.allows(one),
-  )
-  return [
-    ...mine.filter((one) => takesEnvironment(one) && !isUnshown),
-    ...mine.filter((one) => naturalField(one) === 'name'),
-  ]
+  return [...(isUnshown ? [] : environments(kind)), ...renames(kind)].filter((one) => caller.allows(one))
 }

@@ -149,6 +149,12 @@ export const valueSequences: Readonly<Record<string, Sequence>> = {
   'burst/value-password-of-another': shownOfMany('kvstore', 'databasePassword'),
   'values/first-config': configsRead,
   'records/own-third': commandsOfThree,
+  'census/kept-first-name': async (driver) => {
+    const composeId = await driver.make('compose')
+    await driver.call('compose.update', { composeId, name: 'new' })
+    await driver.call('compose.redeploy', { composeId })
+    return driver.reference.store.get('compose', composeId)['name'] === 'new'
+  },
   'census/others-secret': async (driver) => {
     const [colstoreId, other] = [await driver.make('colstore'), await driver.make('colstore')]
     await driver.call('colstore.changePassword', { colstoreId, password: 'another-one' })

@@ -3,6 +3,7 @@ import { takesEnvironment } from '../../../fixtures/payload/fuzz/payload.ts'
 import { subjectField } from '../../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../../schemas/operation.ts'
 import { lifeOf, operations, type Operation } from '../../../schemas/registry.ts'
+import { naturalField } from '../requests/stimuli.ts'
 import { shownAs } from './shown-in.ts'
 
 /** The fields that an operation sets on a record under their own names. */
@@ -23,6 +24,13 @@ export const setters = (kind: string): readonly Operation[] =>
 /** What sets the environment of a kind, which it does not list. */
 export const environments = (kind: string): readonly Operation[] =>
   operations.filter((one) => one.act.kind === kind && takesEnvironment(one))
+
+/** What gives a record of a kind another name. */
+export const renames = (kind: string): readonly Operation[] =>
+  operations.filter(
+    (one) =>
+      one.act.kind === kind && one.act.verb === 'changes' && one.effect === 'resource' && naturalField(one) === 'name',
+  )
 
 /** Those of them that set what a record has no value of once it is made. */
 export const settersAfterCreate = (kind: RecordKind): readonly Operation[] => {
