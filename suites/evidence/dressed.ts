@@ -24,6 +24,8 @@ export const dressed = evidence({
   cost: (operation) => (deploysAgain(operation) ? AGAIN : 0),
   async gather({ ownRecord: { own, around, fixture }, operation, caller }): Promise<void> {
     const { unwilling } = caller.creates
+    // What is set after a deploy needs no value before it, unless a deploy does.
+    const again = deploysAgain(operation) && !(await changedSinceDeploy(own, around, fixture, caller))
     const was = around.last(own)
     const sent: Dress[] = []
     for (const setter of setters(own.kind)) {
@@ -49,7 +51,7 @@ export const dressed = evidence({
       const is = await around.seen(own, stays(own, was, writtenBy(sent)), 'a dressed record to keep all else')
       suspect(around, was, is, sent)
     }
-    if (deploysAgain(operation)) await changedSinceDeploy(own, around, fixture, caller)
+    if (again) await changedSinceDeploy(own, around, fixture, caller)
   },
 })
 
@@ -58,17 +60,20 @@ function deploysAgain({ act, effect, body }: Operation): boolean {
   return effect === 'deploy' && act.verb === 'changes' && act.aspect === undefined && body?.fields.length === 1
 }
 
-/** Deploys the record, and then gives it other values: only so is it seen where it goes back to those of its last deploy. */
+/**
+ * Deploys the record, and then gives it other values: only so is it seen where it goes back to those of its last deploy.
+ * @returns whether it was deployed
+ */
 async function changedSinceDeploy(
   own: SceneRecord,
   around: Around,
   fixture: RecordFixture,
   caller: Caller,
-): Promise<void> {
+): Promise<boolean> {
   const deploy = deployOf(own.kind)
-  if (!deploy || !caller.allows(deploy)) return
+  if (!deploy || !caller.allows(deploy)) return false
   const deployed = await recordSubject(deploy, fixture).send({})
-  if (!caller.success(deployed)) return
+  if (!caller.success(deployed)) return false
   around.touch(own, {})
   for (const setter of [...setters(own.kind), ...renames(own.kind)]) {
     if (caller.creates.unwilling.has(setter) || !caller.allows(setter)) continue
@@ -76,4 +81,5 @@ async function changedSinceDeploy(
     const exchange = await (tell ?? send)({})
     if (caller.success(exchange)) around.touch(own, exchange.asked?.body)
   }
+  return true
 }
