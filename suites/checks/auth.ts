@@ -13,6 +13,7 @@ import { lowerCase } from '../evidence/lower-case.ts'
 import { inWords as pathsInWords } from '../scene/snapshot.ts'
 import { isTransient } from '../target/not-now.ts'
 import { sameSort, sortOf } from '../target/profile.ts'
+import { isStatus } from '../values/status.ts'
 import { check, type Check } from './check.ts'
 import { badCredentialClaims } from './bad-credentials.ts'
 import { otherAddress } from './other-address.ts'
@@ -53,8 +54,8 @@ const watchable = (operation: Operation): boolean =>
 /** Whether nothing changed but what a job moves, a status and perhaps its time, and the operation writes neither. */
 function isOfAJob({ act, body }: Operation, paths: readonly string[]): boolean {
   const isElse = act.verb === 'deletes' || ((body?.fields.length ?? 0) > 1 && act.aspect !== 'status')
-  const isStatus = (path: string) => /(?:^|\.)applicationStatus$/.test(path)
-  return isElse && paths.some(isStatus) && paths.every((path) => isStatus(path) || /(?:At|Date|Time)$/.test(path))
+  const isOfStatus = (path: string) => isStatus(path.slice(path.lastIndexOf('.') + 1))
+  return isElse && paths.some(isOfStatus) && paths.every((path) => isOfStatus(path) || /(?:At|Date|Time)$/.test(path))
 }
 
 const noEffect = check({

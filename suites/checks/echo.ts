@@ -7,6 +7,7 @@ import { Breach } from '../claim/finding.ts'
 import type { Census } from '../evidence/census/state-diff.ts'
 import type { SettingEcho } from '../evidence/setting-census.ts'
 import { compare } from '../values/compare.ts'
+import { isStatus } from '../values/status.ts'
 import { alikeTexts } from '../values/setting-value.ts'
 import { control } from '../evidence/control.ts'
 import { check, type Check } from './check.ts'
@@ -38,7 +39,7 @@ export function echoBreach(operation: Operation, found: Census, control: Exchang
   for (const { field, type, written, ...was } of found.writtenFields) {
     const echo = record[field]
     // What points elsewhere may be shown as the record there or in other words, and a status moves by itself.
-    if (!(field in record) || field === 'applicationStatus' || typeof echo === 'object') continue
+    if (!(field in record) || isStatus(field) || typeof echo === 'object') continue
     if (field.endsWith('Id') && found.last?.record?.[field] !== written) continue
     const stood = [was.before, ...earlier.map((body) => body[field])]
     if (operation.act.verb === 'changes' && stood.some((one) => isDeepStrictEqual(one, echo))) continue

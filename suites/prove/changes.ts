@@ -26,6 +26,7 @@ export const changes: Changes = {
   'deploy/refused': ['deploys'],
   'deploy/stops-what-runs': ['stops'],
   'deploy/status-put-back': ['deploy', 'statuses'],
+  'deploy/status-by-kind': ['statuses', 'names of fields'],
   'deploy/refuses-updates': ['updates'],
   'ids/short-containers': ['ids of containers'],
   'reads/paged-in-words': ['lists'],

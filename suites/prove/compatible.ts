@@ -94,6 +94,7 @@ const joining: ReadonlySet<string> = new Set([
   'answers/paths-alone',
   'answers/names-under-directories',
   'deploy/status-put-back',
+  'deploy/status-by-kind',
 ])
 
 /** Of either server: a run waits long for what they show late, or for when they may be asked again. */

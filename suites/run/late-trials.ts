@@ -17,6 +17,7 @@ import type { SceneRecord } from '../scene/made.ts'
 import type { Scene } from '../scene/scene.ts'
 import { QUIET } from '../target/patience.ts'
 import { compare, isAlike, isPutAway } from '../values/compare.ts'
+import { statusField } from '../values/status.ts'
 import { followUp, rewrite } from './follow-up.ts'
 import { setUpAgain, start } from './lane-records.ts'
 
@@ -28,7 +29,6 @@ export interface TrialLane {
   readonly found: References
 }
 
-const STATUS = 'applicationStatus'
 const WHY = 'what was begun to go on'
 
 /**
@@ -139,5 +139,5 @@ function movedStatus(
   if (record.kind !== around.own.kind || !is.record) return []
   const [first, before, after] = [around.first(record), was, is].map(statusIn)
   if (before === undefined || first !== before || after === before) return []
-  return [{ whose: `another ${record.kind}`, field: STATUS, before, after }]
+  return [{ whose: `another ${record.kind}`, field: statusField(is.record), before, after }]
 }

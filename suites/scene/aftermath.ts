@@ -3,8 +3,7 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { recordIn } from '../../fixtures/payload/record.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import { identifierField, isRecordKind, readsRecord, type Operation } from '../../schemas/registry.ts'
-
-const FIELD = 'applicationStatus'
+import { statusOf } from '../values/status.ts'
 
 /** What the lanes of a run have seen of it together. */
 export interface GoingOn {
@@ -44,7 +43,7 @@ export class Aftermath {
     if (!this.#hasBegun || this.#goingOn.seen || !readsRecord(operation) || !isRecordKind(kind)) return
     const id = references[identifierField[kind]]
     if (writes !== this.#writes || id === undefined || !response?.json.ok) return
-    const status = recordIn(response.json.value, identifierField[kind], id)?.[FIELD]
+    const status = statusOf(recordIn(response.json.value, identifierField[kind], id))
     if (this.#shown.has(id) && this.#shown.get(id) !== status) this.#goingOn.seen = true
     this.#shown.set(id, status)
   }

@@ -4,6 +4,7 @@ import { recordIn } from '../../fixtures/payload/record.ts'
 import { identifierField, lifeOf } from '../../schemas/registry.ts'
 import { isTransient } from '../target/not-now.ts'
 import type { Patience } from '../target/patience.ts'
+import { statusOf } from '../values/status.ts'
 import type { Caller } from './call.ts'
 import type { SceneRecord } from './made.ts'
 
@@ -17,7 +18,7 @@ export interface RecordSnapshot {
 }
 
 /** The status that a read showed of a record; undefined where it showed none. */
-export const statusIn = (snapshot: RecordSnapshot | undefined): unknown => snapshot?.record?.['applicationStatus']
+export const statusIn = (snapshot: RecordSnapshot | undefined): unknown => statusOf(snapshot?.record)
 
 /** Whether a read says that the record is not there: it got a response, and that shows no such record. */
 export const isGone = ({ record, isSilent }: RecordSnapshot): boolean => record === undefined && isSilent !== true

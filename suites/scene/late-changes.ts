@@ -14,6 +14,7 @@ import type { RecordKind } from '../../schemas/operation.ts'
 import { isTransient } from '../target/not-now.ts'
 import { saysUnknown, type Profile } from '../target/profile.ts'
 import { isPutAway, isSecret } from '../values/compare.ts'
+import { statusField, statusOf } from '../values/status.ts'
 
 /** One value that a read showed otherwise than it was written, or shown before. */
 export interface LateChange {
@@ -157,8 +158,8 @@ export class LateChanges {
   #stands({ kind, id }: Pick<LateChange, 'kind' | 'id'>, record: Readonly<Record<string, unknown>>): void {
     this.#there.add(id)
     const was = this.#standing.get(id)
-    if (was?.written && was.status !== record[STATUS]) this.#movedByWrites.add(kind)
-    this.#standing.set(id, { status: record[STATUS], written: false })
+    if (was?.written && was.status !== statusOf(record)) this.#movedByWrites.add(kind)
+    this.#standing.set(id, { status: statusOf(record), written: false })
   }
 
   #compare(seen: Omit<LateChange, 'field' | 'before' | 'after'>, record: Readonly<Record<string, unknown>>): void {
@@ -167,14 +168,15 @@ export class LateChanges {
     const { expected } = known
     known.seenAt = at
     this.#heal(id, identifierField[kind], id)
-    const free = this.hasBegun(id) || this.#movedByWrites.has(kind) || !(STATUS in record)
-    for (const name of free ? saidOf(kind) : [...saidOf(kind), STATUS]) {
+    const status = statusField(record)
+    const free = this.hasBegun(id) || this.#movedByWrites.has(kind) || !(status in record)
+    for (const name of free ? saidOf(kind) : [...saidOf(kind), status]) {
       if (!(name in record) || expected.has(name)) continue
       expected.set(name, record[name])
       this.#shown.add(`${kind} ${name}`)
     }
     for (const [field, before] of expected) {
-      if ((field === STATUS && free) || isPutAway(field, record[field])) continue
+      if ((field === status && free) || isPutAway(field, record[field])) continue
       if (field in record && isSame(record[field], before)) {
         this.#shown.add(`${kind} ${field}`)
         this.#heal(id, field, before)

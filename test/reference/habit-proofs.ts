@@ -23,6 +23,11 @@ export const habitProofs: Readonly<Record<string, Proof>> = {
     await driver.call('sqla.deploy', { sqlaId })
     expect((await driver.call('sqla.stop', { sqlaId })).status).toBe(200)
   },
+  'deploy/status-by-kind': async (driver) => {
+    const [composeId, sqlaId] = [await driver.make('compose'), await driver.make('sqla')]
+    expect((await driver.call('compose.one', { composeId })).json).toMatchObject({ composeStatus: 'idle' })
+    expect((await driver.call('sqla.one', { sqlaId })).json).toMatchObject({ applicationStatus: 'idle' })
+  },
   'deploy/status-put-back': async (driver) => {
     const sqlaId = await driver.make('sqla')
     await driver.call('sqla.changeStatus', { sqlaId, applicationStatus: 'running' })

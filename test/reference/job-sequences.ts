@@ -34,6 +34,7 @@ export const jobSequences: Readonly<Record<string, Sequence>> = {
   'jobs/kept-user': afterJob('sqlb', 'sqlb.deploy', 450),
   'jobs/kept-password': afterJob('sqlc', 'sqlc.deploy', 350),
   'jobs/kept-returns': afterJob('colstore', 'colstore.deploy', 550, 'colstore.remove'),
+  'jobs/kept-returns-of-stack': afterJob('compose', 'compose.deploy', 550, 'compose.delete'),
   'jobs/kept-answered-alone': async (driver) => {
     const sqlaId = await driver.make('sqla')
     await driver.call('sqla.deploy', { sqlaId })

@@ -6,6 +6,7 @@ import { isFar } from '../../scene/foreign-records.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import { QUIET } from '../../target/patience.ts'
 import { compare, isPutAway, isSecret } from '../../values/compare.ts'
+import { isStatus, statusField } from '../../values/status.ts'
 import { shownFor, shownIn, typeOf } from './shown-in.ts'
 import type { Drift } from './state-diff.ts'
 
@@ -42,7 +43,7 @@ export function drifts(
   const kept = new Set([...names, identifierField[record.kind], ...record.written.keys()])
   const writtenAs = writtenOf(record)
   const compared = [...kept].filter((field) => {
-    if (!(field in before) || but.has(field) || field === 'applicationStatus') return false
+    if (!(field in before) || but.has(field) || isStatus(field)) return false
     if (names.includes(field) || !record.written.has(field)) return true
     return writtenAs(field).some((value) => compare(field, typeOf(before[field]), value, before[field]) === 'same')
   })
@@ -142,7 +143,7 @@ async function followed(
       ? [moved.to, moved.to]
       : await around.patience.eventually(see, ([one, other]) => one === other, wait)
   if (own !== after || own === moved.from || own === before) return []
-  return [{ whose: record.kind, field: 'applicationStatus', before, after }]
+  return [{ whose: record.kind, field: statusField(is.record), before, after }]
 }
 
 /** What changed on other records, once for each field. */

@@ -4,11 +4,12 @@ import { identifierField } from '../../../schemas/registry.ts'
 import type { RecordSnapshot } from '../../scene/around.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import { compare, isSecret } from '../../values/compare.ts'
+import { isStatus } from '../../values/status.ts'
 import { names } from './onlookers.ts'
 import type { Drift } from './state-diff.ts'
 
 /** What of a record a response may show in its own way: what is hidden, what points elsewhere, what moves by itself. */
-const isOpen = (field: string) => isSecret(field) || field.endsWith('Id') || field === 'applicationStatus'
+const isOpen = (field: string) => isSecret(field) || field.endsWith('Id') || isStatus(field)
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -4,6 +4,7 @@ import { statusIn, type Around } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import { setGoing } from '../../scene/prepare.ts'
 import { QUIET } from '../../target/patience.ts'
+import { statusField } from '../../values/status.ts'
 import type { Going } from '../neighbour-going.ts'
 import type { Census } from './state-diff.ts'
 
@@ -39,6 +40,6 @@ export async function withStoppedAlong(
   await caller.call({ operation, references: own.references })
   const wait = { why: 'a status to move', within: QUIET, teaches: null }
   if ((await caller.patience.eventually(see, (now) => now === rest, wait)) !== rest) return found
-  const along = { whose: record.kind, field: 'applicationStatus', before: going, after: rest }
+  const along = { whose: record.kind, field: statusField(found.last?.record), before: going, after: rest }
   return { ...found, others: [...found.others, along] }
 }
