@@ -10,6 +10,7 @@ import { environments, fieldsOf, renames, setters } from './census/setters.ts'
 import { deployOf } from './deployed-gone.ts'
 import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './own-record.ts'
+import { renews } from './requests/update.ts'
 import { recordSubject } from './subjects/record.ts'
 
 /** A deploy, and about three writes; how many there are may not depend on the operations of a group. */
@@ -75,7 +76,8 @@ async function changedSinceDeploy(
   const deployed = await recordSubject(deploy, fixture).send({})
   if (!caller.success(deployed)) return false
   around.touch(own, {})
-  for (const setter of [...setters(own.kind), ...renames(own.kind)]) {
+  const renewal = renews(own.kind)
+  for (const setter of [...setters(own.kind), ...renames(own.kind), ...(renewal ? [renewal] : [])]) {
     if (caller.creates.unwilling.has(setter) || !caller.allows(setter)) continue
     const { send, tell } = recordSubject(setter, fixture)
     const exchange = await (tell ?? send)({})

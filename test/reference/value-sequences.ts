@@ -149,6 +149,13 @@ export const valueSequences: Readonly<Record<string, Sequence>> = {
   'burst/value-password-of-another': shownOfMany('kvstore', 'databasePassword'),
   'values/first-config': configsRead,
   'records/own-third': commandsOfThree,
+  'census/kept-password-deployed': async (driver) => {
+    const colstoreId = await driver.make('colstore')
+    await driver.call('colstore.deploy', { colstoreId })
+    await driver.call('colstore.changePassword', { colstoreId, password: 'another-one' })
+    await driver.call('colstore.rebuild', { colstoreId })
+    return driver.reference.store.get('colstore', colstoreId)['password'] === 'another-one'
+  },
   'census/kept-first-name': async (driver) => {
     const composeId = await driver.make('compose')
     await driver.call('compose.update', { composeId, name: 'new' })
