@@ -2,6 +2,7 @@
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { lifeOf, type Operation } from '../../schemas/registry.ts'
+import { readAll } from '../evidence/requests/read-all.ts'
 import { recordSubject } from '../evidence/subjects/record.ts'
 import { Around, statusIn } from '../scene/around.ts'
 import type { Caller } from '../scene/call.ts'
@@ -62,6 +63,7 @@ export async function setUp(
   const inSecond = creation.record && withGone ? await scene.make(kind, elsewhere) : null
   // Where nothing may be made under the other one, an unknown identifier is needed all the same.
   const gone = inSecond && !inSecond.record && second ? await scene.make(kind, references) : inSecond
+  if (gone?.record) await readAll(gone.record, caller)
   const removed = gone?.record ? await scene.remove(gone.record) : null
   // What is not deleted at once may be held, or can't be: then no more are made. What is not there another request has taken.
   if (gone?.record?.alive && removed && !isUnknown(caller, removed)) await scene.dispose(gone.record)

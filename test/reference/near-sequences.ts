@@ -70,6 +70,12 @@ export const nearSequences: Readonly<Record<string, Sequence>> = {
   'params/number-nullable': betaProject(null),
   'params/unknown-shows-namesake': async (driver) =>
     (await driver.call('settings.readProxyFile', { path: '/nowhere/routes.yml' })).status,
+  'params/unknown-outlived': async (driver) => {
+    const composeId = await driver.make('compose')
+    await driver.call('compose.getDefaultCommand', { composeId })
+    await driver.call('compose.delete', { composeId })
+    return (await driver.call('compose.getDefaultCommand', { composeId })).status
+  },
   'params/unknown-revives': async (driver) => {
     const docstoreId = await driver.make('docstore')
     await driver.call('docstore.remove', { docstoreId })

@@ -13,11 +13,18 @@ import { isEmpty, sentQuery, succeeds, textOfFile, undecided } from './asked.ts'
 /** A read of what nobody has: nothing may be shown that is somebody's. */
 function proveRead(
   { operation: { query, act }, profile }: Pick<Context, 'operation' | 'profile'>,
-  { exchange }: Tried,
+  { exchange, again, outlived }: Tried,
   known: Exchange | undefined,
 ): void {
   const value = exchange.response?.json.ok ? exchange.response.json.value : undefined
   if (isEmpty(value)) return
+  if (outlived !== undefined)
+    throw new Breach({
+      expected: `an error or nothing for a deleted ${query[0]?.name ?? ''}`,
+      got: `what belongs to ${outlived}: ${inWords(exchange)}`,
+      cause: 'outlived its record',
+      exchanges: [exchange, again ?? []].flat(),
+    })
   const text = act.kind === 'proxy-file' ? textOfFile(exchange, profile) : undefined
   // The text of a file, of which there is no other; and the user of an invitation that nobody was sent.
   const another =
@@ -86,6 +93,7 @@ export const unknownId = check({
     'params/unknown-changes-another',
     'params/unknown-changes-first',
     'params/unknown-removes-newest',
+    'params/unknown-outlived',
     'params/unknown-revives',
     'params/unknown-delete-revives',
     'files/path-as-url',

@@ -1,8 +1,10 @@
 /** How a variation that was taken is looked into. */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
+import { isRecordKind } from '../../../schemas/registry.ts'
 import { QUIET } from '../../target/patience.ts'
 import type { Gathering } from '../frame/evidence.ts'
 import type { Subject } from '../subjects/subject.ts'
+import { nameShown, readsOf } from '../requests/read-all.ts'
 import { permissionTurnedOn, saysFalse, turnedOn } from './opposite.ts'
 import { revived } from './revived.ts'
 import { isShownBack, showsBack } from './shown-back.ts'
@@ -17,7 +19,7 @@ export type About = Pick<Gathering, 'operation' | 'caller' | 'parts' | 'again'> 
 }
 
 export type Request = Pick<Tried, 'variation' | 'exchange'>
-type Looked = Partial<Pick<Tried, 'again' | 'shown' | 'around' | 'revived' | 'turned'>>
+type Looked = Partial<Pick<Tried, 'again' | 'shown' | 'around' | 'revived' | 'turned' | 'outlived'>>
 
 export async function send(subject: Subject, variation: Variation) {
   const exchange = await subject.about(variation.about, variation.call)
@@ -67,13 +69,26 @@ export function lookerOf(
     kept = showsBack(operation, { variation, exchange, taken: true, shown })
     return { ...looked, shown }
   }
+  /** What belongs to a record that nobody has any longer: it may be shown for a while. */
+  const outlives = async (variation: Variation, first: Exchange): Promise<Looked> => {
+    const { kind } = operation.act
+    const isOfGone = variation.about === 'gone' && isRecordKind(kind) && readsOf(operation, kind)
+    if (!isOfGone || nameShown(first, caller) === undefined) return {}
+    const again = await caller.patience.eventually(
+      async () => (await send(subject, variation))?.exchange,
+      (seen) => seen === undefined || nameShown(seen, caller) === undefined,
+      { why: 'a deleted record to be gone' },
+    )
+    const outlived = again && nameShown(again, caller)
+    return again ? { again, ...(outlived === undefined ? {} : { outlived }) } : {}
+  }
   return async ({ variation, exchange }: Request): Promise<Looked> => {
     if (variation.after === 'error') {
       // The valid request again: what made it fail may have been a moment's.
       const valid = await subject.about('own', {})
       return valid ? { again: valid } : {}
     }
-    if (operation.method === 'GET') return {}
+    if (operation.method === 'GET') return outlives(variation, exchange)
     if (variation.family === 'wrong-type') return wrongType({ variation, exchange })
     if (variation.family === 'unknown-id') {
       const once = () => send(subject, variation)

@@ -49,6 +49,8 @@ export interface Tried {
   readonly taken: boolean
   /** The same once more, where it was taken. */
   readonly again?: Exchange
+  /** A name of the run's that a read of what was deleted goes on showing. */
+  readonly outlived?: string
   /** What a read showed afterwards, and what it shows when the value is of the right type. */
   readonly shown?: { readonly after: Exchange; readonly rightly: Exchange | null }
   /** What shows that the word for false turns a toggle on. */
