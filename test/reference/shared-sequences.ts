@@ -125,6 +125,11 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
     return left('admin.removeUser', 'user.all', { authId })(driver)
   },
   'cluster/removes-for-unknown': left('cluster.removeWorker', 'cluster.getNodes', { nodeId: 'none' }),
+  'engine/config-of-last': async (driver) => {
+    const containerId = driver.reference.store.containers.entries().at(-1)?.[0] ?? ''
+    const { json } = await driver.call('engine.getConfig', { containerId })
+    return Object(json).containerId === containerId
+  },
   'engine/cut-id': async (driver) => {
     const { appName } = driver.reference.store.containers.rows()[0] ?? {}
     const response = await driver.call('engine.getContainersByAppNameMatch', { appName: String(appName) })

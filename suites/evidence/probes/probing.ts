@@ -43,7 +43,7 @@ export function probingOf(one: Operation, caller: Caller, references: References
   }
   /** The same read of others than the valid request asked for. */
   const others = async (field: string, own: string, ids: readonly string[]) => {
-    const more = ids.filter((id) => id !== own).slice(0, OTHERS)
+    const more = [...new Set(ids)].filter((id) => id !== own).slice(0, OTHERS)
     return (await Promise.all(more.map((id) => read('one', one, { [field]: id })))).flat()
   }
   /** The operation about nobody, which may do nothing to anybody. */
@@ -208,7 +208,8 @@ export function probingOf(one: Operation, caller: Caller, references: References
           return [
             asked('containerId', control),
             ...list,
-            ...(await others('containerId', references['containerId'] ?? '', ids)),
+            // The last as well: who counts one too few takes another for it.
+            ...(await others('containerId', references['containerId'] ?? '', [...ids.slice(-1), ...ids])),
           ]
         },
       }
