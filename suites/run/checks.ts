@@ -2,6 +2,7 @@ import type { OperationId } from '../../schemas/registry.ts'
 import { operations, type Operation } from '../../schemas/registry.ts'
 import { clauseOf, type AnyCheck } from '../checks/check.ts'
 import { errorMonitors } from '../monitors/errors.ts'
+import { issueMonitors } from '../monitors/issues.ts'
 import { identifierMonitors } from '../monitors/identifiers.ts'
 import { mediaMonitors } from '../monitors/media.ts'
 import { refusedMonitors } from '../monitors/refused.ts'
@@ -91,6 +92,7 @@ export const checks: readonly AnyCheck[] = [
   ...fuzzChecks,
   ...mediaMonitors,
   ...errorMonitors,
+  ...issueMonitors,
   ...secretMonitors,
   ...identifierMonitors,
   ...statusMonitors,

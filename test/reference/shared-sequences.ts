@@ -125,6 +125,10 @@ export const sharedSequences: Readonly<Record<string, Sequence>> = {
     return left('admin.removeUser', 'user.all', { authId })(driver)
   },
   'cluster/removes-for-unknown': left('cluster.removeWorker', 'cluster.getNodes', { nodeId: 'none' }),
+  'errors/shared-issues': async (driver) => {
+    await driver.call('port.one', {})
+    return Object((await driver.call('registry.one', {})).json).issues?.length
+  },
   'engine/config-of-last': async (driver) => {
     const containerId = driver.reference.store.containers.entries().at(-1)?.[0] ?? ''
     const { json } = await driver.call('engine.getConfig', { containerId })

@@ -23,6 +23,15 @@ export const responsePairs: Readonly<Record<string, { readonly good: HttpRespons
     good: error(400, 'A', 'no', { issues: [{ message: 'a' }] }),
     bad: error(400, 'A', 'no', { issues: [{}] }),
   },
+  'errors/own-issues': {
+    good: error(400, 'A', 'no', { issues: [{ message: 'a', path: ['sqlaId'] }] }),
+    bad: error(400, 'A', 'no', {
+      issues: [
+        { message: 'a', path: ['sqlaId'] },
+        { message: 'a', path: ['composeId'] },
+      ],
+    }),
+  },
   'records/identifiers': { good: responseOf({ body: { sqlaId: '7' } }), bad: responseOf({ body: { sqlaId: 7 } }) },
   'records/status': {
     good: responseOf({ body: { colstoreId: 'a', applicationStatus: 'idle' } }),
