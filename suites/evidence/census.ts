@@ -1,3 +1,4 @@
+import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isCreate, isRecordKind, type Operation } from '../../schemas/registry.ts'
 import { takesEnvironment } from '../../fixtures/payload/fuzz/payload.ts'
 import { Inconclusive } from '../claim/finding.ts'
@@ -69,9 +70,9 @@ export const census = evidence({
     if (operation.act.aspect !== 'status') {
       const natural = naturalField(operation) !== null
       const isMore = natural || takesEnvironment(operation)
-      const changing = (odd: boolean) =>
+      const changing = (odd: boolean, request: Exchange | undefined) =>
         censusOfChange(operation, caller, around, {
-          control: sent,
+          control: request,
           body,
           further: odd || natural ? tried.further(odd) : {},
           // Where it took none of its fields before, an error says nothing of their order.
@@ -80,10 +81,13 @@ export const census = evidence({
           again: given.again,
           ...(moved ? { others: moved } : {}),
         })
-      const first = await changing(true)
+      const first = await changing(true, sent)
       // A limit on names may refuse the odd one; and an environment, which is not listed, may be refused as such.
       const isRefused = first.undecided && first.kept.length === 0 && isMore
-      const told = isRefused ? await changing(false) : first
+      // What is done for the first time may be right, and for the second wrong.
+      const isStill = !first.undecided && first.kept.length + first.others.length === 0
+      const isOnce = given.again && operation.effect === 'deploy' && !going && isStill
+      const told = isRefused || isOnce ? await changing(false, isOnce ? undefined : sent) : first
       const all = going ? await withStoppedAlong(operation, caller, around, going, told) : told
       if (going) await tried.fixture.scene.dispose(going.record)
       const found = { ...all, kept: withoutPutAway(told.kept, around) }

@@ -156,6 +156,14 @@ export const valueSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('colstore.rebuild', { colstoreId })
     return driver.reference.store.get('colstore', colstoreId)['password'] === 'another-one'
   },
+  'census/kept-second-deploy': async (driver) => {
+    const sqlcId = await driver.make('sqlc')
+    const passwords = async () => {
+      await driver.call('sqlc.deploy', { sqlcId })
+      return driver.reference.store.get('sqlc', sqlcId)['databasePassword']
+    }
+    return (await passwords()) === (await passwords())
+  },
   'census/kept-first-name': async (driver) => {
     const composeId = await driver.make('compose')
     await driver.call('compose.update', { composeId, name: 'new' })
