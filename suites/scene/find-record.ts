@@ -1,6 +1,6 @@
 /** Which record a create made: found in its response or by lookup, and confirmed by a read. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { identifiersIn, identifiersInAddresses, objectsIn, type Candidate } from '../../fixtures/payload/find.ts'
+import { bears, identifiersIn, identifiersInAddresses, objectsIn, type Candidate } from '../../fixtures/payload/find.ts'
 import { textsIn } from '../../fixtures/payload/texts-in.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
@@ -191,7 +191,8 @@ export async function confirmRecord(
       unread ??= shown
     if (!caller.success(shown)) return { record: null, isAnothers: false }
     // Under another identifier it is the response to another read, and this one may be anybody's.
-    const named = name !== '' && shows(shown, name) && !showsAnother(shown, field, id)
+    const isNamed = name !== '' && shows(shown, name) && !isOfAnother(valueIn(shown), field, name, id)
+    const named = isNamed && !showsAnother(shown, field, id)
     // What was given no name is called by nothing else: all that the create said of it is what a read calls its own.
     const ours = named || (name === '' && alone === true && shown !== made && states(shown, kind, id))
     if (!ours && !(sole && shows(shown, id))) return { record: null, isAnothers: !sole && shows(shown, id) }
@@ -209,6 +210,17 @@ export async function confirmRecord(
     if (record) return { record }
   }
   return { record: null, ...(unread ? { unread } : {}) }
+}
+
+/**
+ * Whether a name is another record's: what bears it has another identifier. A read may show the record beside all others of its
+ * project, so that the name stands in the reads of each of them.
+ */
+function isOfAnother(value: unknown, field: string, name: string, id: string): boolean {
+  const ids = objectsIn(value)
+    .filter((object) => bears(object, name))
+    .flatMap((object) => asText(object[field]))
+  return ids.length > 0 && !ids.includes(id)
 }
 
 /** Whether a listing states this identifier under its exact name. */
