@@ -17,7 +17,7 @@ import { Patience } from '../target/patience.ts'
 import { invitedIn, listsUsers, removeInvited, usersIn, valueOf } from '../evidence/subjects/invited-users.ts'
 import { stopFirst } from '../scene/prepare.ts'
 import { onceReleased } from '../scene/dispose.ts'
-import { isUnknown } from '../scene/find-record.ts'
+import { isOfAnother, isUnknown } from '../scene/find-record.ts'
 import { shows } from '../target/profile.ts'
 
 /** What the journal says was made and is not known to be gone, the last made first, and the settings not put back. */
@@ -207,7 +207,8 @@ async function search(
   const others = listed.filter(({ id }) => !known.has(id))
   for (const { id } of others.slice(0, 4)) {
     const shown = await caller.call({ operation: lifeOf(kind).one, references: { [identifierField[kind]]: id } })
-    if (caller.success(shown) && shows(shown, name)) return { id }
+    const isNamed = caller.success(shown) && shows(shown, name)
+    if (isNamed && !isOfAnother(valueOf(shown), identifierField[kind], name, id)) return { id }
   }
   return listed.some(({ id }) => known.get(id) === name) ? 'unmade' : null
 }

@@ -216,7 +216,7 @@ export async function confirmRecord(
  * Whether a name is another record's: what bears it has another identifier. A read may show the record beside all others of its
  * project, so that the name stands in the reads of each of them.
  */
-function isOfAnother(value: unknown, field: string, name: string, id: string): boolean {
+export function isOfAnother(value: unknown, field: string, name: string, id: string): boolean {
   const ids = objectsIn(value)
     .filter((object) => bears(object, name))
     .flatMap((object) => asText(object[field]))
