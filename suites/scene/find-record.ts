@@ -1,6 +1,7 @@
 /** Which record a create made: found in its response or by lookup, and confirmed by a read. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { bears, identifiersIn, identifiersInAddresses, objectsIn, type Candidate } from '../../fixtures/payload/find.ts'
+import { identifiersIn, identifiersInAddresses, objectsIn, type Candidate } from '../../fixtures/payload/find.ts'
+import { isOfAnother } from '../../fixtures/payload/owners.ts'
 import { textsIn } from '../../fixtures/payload/texts-in.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
@@ -210,17 +211,6 @@ export async function confirmRecord(
     if (record) return { record }
   }
   return { record: null, ...(unread ? { unread } : {}) }
-}
-
-/**
- * Whether a name is another record's: what bears it has another identifier. A read may show the record beside all others of its
- * project, so that the name stands in the reads of each of them.
- */
-export function isOfAnother(value: unknown, field: string, name: string, id: string): boolean {
-  const ids = objectsIn(value)
-    .filter((object) => bears(object, name))
-    .flatMap((object) => asText(object[field]))
-  return ids.length > 0 && !ids.includes(id)
 }
 
 /** Whether a listing states this identifier under its exact name. */
