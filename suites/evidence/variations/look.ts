@@ -53,10 +53,10 @@ export function lookerOf(
     // One value of a wrong type that is shown back tells all that there is to tell.
     if (kept) return {}
     const once = async () => (await send(subject, variation))?.exchange ?? null
-    if (subject.is === 'setting' && saysFalse(variation)) return turnedOn(subject, once)
+    if (subject.is === 'setting' && saysFalse(variation)) return turnedOn(subject, once, caller.patience)
     if (subject.is === 'permissions' && saysFalse(variation) && !worded) {
       worded = true
-      return permissionTurnedOn(subject, variation, once)
+      return permissionTurnedOn(subject, variation, once, caller.patience)
     }
     const made = shownFirst(subject, exchange)
     // What it changes, others have changed since; what it makes is its own.

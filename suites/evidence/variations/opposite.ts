@@ -2,6 +2,7 @@
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { flagShown } from '../../values/flags.ts'
 import type { PermissionsSubject } from '../subjects/permissions.ts'
+import type { Patience } from '../../target/patience.ts'
 import type { SettingSubject } from '../subjects/setting.ts'
 import { FALSE } from './misses.ts'
 import type { Tried, Variation } from './variation.ts'
@@ -42,12 +43,24 @@ async function turnedOnBy({ off, word }: Turning): Promise<Pick<Tried, 'again' |
 
 type Send = () => Promise<Exchange | null>
 
-export const turnedOn = (setting: SettingSubject, send: Send): Promise<Pick<Tried, 'again' | 'turned'>> =>
+/** Looks until it is shown as off, for as long as writes were seen to show late. */
+const looked = (look: () => Promise<Round>, patience: Patience): Promise<Round> =>
+  patience.eventually(look, ({ shown }) => shown !== true, {
+    why: 'a toggle to show as it was written',
+    within: patience.delay,
+    teaches: null,
+  })
+
+export const turnedOn = (
+  setting: SettingSubject,
+  send: Send,
+  patience: Patience,
+): Promise<Pick<Tried, 'again' | 'turned'>> =>
   turnedOnBy({
     off: async () => setting.round(false, await setting.write(false), await setting.takeSnapshot()),
     async word() {
       const again = await send()
-      return again && setting.round(false, again, await setting.takeSnapshot())
+      return again && looked(async () => setting.round(false, again, await setting.takeSnapshot()), patience)
     },
   })
 
@@ -56,6 +69,7 @@ export function permissionTurnedOn(
   user: PermissionsSubject,
   { of }: Variation,
   send: Send,
+  patience: Patience,
 ): Promise<Pick<Tried, 'again' | 'turned'>> {
   const round = async (write: Exchange): Promise<Round> => {
     const { view, exchange } = await user.takeSnapshot()
@@ -66,7 +80,7 @@ export function permissionTurnedOn(
     off: async () => round(await user.assign({ ...user.before(), [of]: false })),
     async word() {
       const again = await send()
-      return again && round(again)
+      return again && looked(() => round(again), patience)
     },
   })
 }
