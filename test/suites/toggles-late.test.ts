@@ -5,7 +5,10 @@ import { runOn } from './standing.ts'
 it('accuses no toggle of turning on, where an older copy shows it as it was before', async () => {
   const { results } = await runOn({
     variants: ['writes/bound', 'habits/older-copies'],
-    options: { only: ['settings.toggleRequests', 'settings.toggleLogRotate', 'admin.assignPermissions'], skip: ['fuzz/*'] },
+    options: {
+      only: ['settings.toggleRequests', 'settings.toggleLogRotate', 'admin.assignPermissions'],
+      skip: ['fuzz/*'],
+    },
   })
   const told = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
   expect(told.map(({ id, message }) => [id, message])).toEqual([])
