@@ -43,11 +43,11 @@ async function turnedOnBy({ off, word }: Turning): Promise<Pick<Tried, 'again' |
 
 type Send = () => Promise<Exchange | null>
 
-/** Looks until it is shown as off, for as long as writes were seen to show late. */
+/** Looks until it is shown as off, for as long as writes take to show here. */
 const looked = (look: () => Promise<Round>, patience: Patience): Promise<Round> =>
   patience.eventually(look, ({ shown }) => shown !== true, {
     why: 'a toggle to show as it was written',
-    within: patience.delay,
+    within: patience.learned(),
     teaches: null,
   })
 
