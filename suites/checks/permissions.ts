@@ -128,7 +128,7 @@ export const permissionsOfOthers = check({
     if (moved)
       throw new Breach({
         expected: `${moved.field} of ${moved.whose} to be ${brief(moved.before)}`,
-        got: brief(moved.after),
+        got: 'after' in moved ? brief(moved.after) : `${moved.whose} after some of the assignments alone`,
         cause: moved.whose,
         exchanges,
       })

@@ -8,5 +8,12 @@ import { variations } from '../evidence/variations.ts'
 /** Successes, refusals and other errors. */
 export const errors = { control, noHeader: badCredential('no-header'), provoked: part(variations, 'provoke') }
 
+/** What monitors of errors have in common. */
+export const onErrors = {
+  sends: 'requests that cause errors: bad credentials, unknown identifiers, missing and wrong fields, broken JSON',
+  needs: errors,
+  on: () => true,
+}
+
 /** The same to unusual requests too. */
 export const unusualResponses = { ...errors, unusualRefusal: badCredential('unusual-request'), unusual }

@@ -1,17 +1,10 @@
 /** The error object: judged on every error response of every operation. */
 import type { HttpResponse } from '../../fixtures/http/exchange.ts'
 import type { Monitor, Watched } from '../checks/check.ts'
-import { errors } from './draws.ts'
+import { onErrors } from './draws.ts'
 import type { Profile } from '../target/profile.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-
-const every = () => true
-const drawn = {
-  sends: 'requests that cause errors: bad credentials, unknown identifiers, missing and wrong fields, broken JSON',
-  needs: errors,
-  on: every,
-}
 
 const kind = (value: unknown): string =>
   value === null
@@ -39,7 +32,7 @@ function field(name: string, judge: (value: unknown, there: boolean) => Watched)
 }
 
 const object: Monitor = {
-  ...drawn,
+  ...onErrors,
   id: 'errors/object',
   clause: 'ERR-1',
   claim: 'MUST return errors as a JSON object',
@@ -57,7 +50,7 @@ const object: Monitor = {
 }
 
 const message: Monitor = {
-  ...drawn,
+  ...onErrors,
   id: 'errors/message',
   clause: 'ERR-2',
   claim: 'MUST give each error a `message`, a string',
@@ -80,7 +73,7 @@ const message: Monitor = {
 }
 
 const code: Monitor = {
-  ...drawn,
+  ...onErrors,
   id: 'errors/code',
   clause: 'ERR-3',
   claim: 'MUST give each error a `code`, a string',
@@ -95,7 +88,7 @@ const code: Monitor = {
 }
 
 const issues: Monitor = {
-  ...drawn,
+  ...onErrors,
   id: 'errors/issues',
   clause: 'ERR-4',
   claim: 'MUST give `issues` as an array of objects, if it gives them',
@@ -112,7 +105,7 @@ const issues: Monitor = {
 }
 
 const issueMessage: Monitor = {
-  ...drawn,
+  ...onErrors,
   id: 'errors/issue-message',
   clause: 'ERR-5',
   claim: 'MUST give each issue a `message`, a string',

@@ -2,7 +2,7 @@
 import { textsIn } from '../../fixtures/payload/texts-in.ts'
 import { findOperation, operations, type Operation } from '../../schemas/registry.ts'
 import type { Monitor, Watched } from '../checks/check.ts'
-import { errors } from './draws.ts'
+import { onErrors } from './draws.ts'
 
 const fieldsOf = ({ body, query }: Operation): readonly string[] => [
   ...(body?.fields ?? []).map(({ name }) => name),
@@ -16,15 +16,13 @@ const names: ReadonlySet<string> = new Set(operations.flatMap(fieldsOf).filter((
 const SEVERAL = 2
 
 const ownIssues: Monitor = {
+  ...onErrors,
   id: 'errors/own-issues',
   clause: 'ERR-4',
   claim: 'SHOULD list the problems of the request alone in `issues`',
-  sends: 'requests that cause errors: bad credentials, unknown identifiers, missing and wrong fields, broken JSON',
   expects: 'issues that point at no fields of other operations, besides those that the request carried',
   kills: ['errors/shared-issues'],
   whenBare: 'no error carried `issues`',
-  needs: errors,
-  on: () => true,
   watch(response, { profile, exchange }): Watched {
     const operation = findOperation(exchange.operation ?? '')
     const error: unknown = response.json.ok && profile.isError(response) ? response.json.value : undefined

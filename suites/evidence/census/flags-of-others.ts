@@ -9,8 +9,8 @@ export type Flags = Readonly<Record<string, unknown>>
 /** What was assigned in a round, and what the list of users showed after it. */
 export interface Round {
   readonly written: Flags
-  /** Whether the list names the user itself. */
-  readonly isListed: boolean
+  /** Whether the list names the user itself; undefined where it could not be read. */
+  readonly isListed: boolean | undefined
   readonly others: ReadonlyMap<string, Flags>
 }
 

@@ -61,12 +61,14 @@ function listedOtherwise(view: unknown, written: Flags, seen: unknown, { flags, 
   ])
 }
 
-const isListed = (view: unknown, { userId }: Assigning): boolean =>
-  objectsIn(view).some((row) => row['userId'] === userId)
+/** undefined: the list could not be read. */
+const isListed = (view: unknown, { userId }: Assigning): boolean | undefined =>
+  view === undefined ? undefined : objectsIn(view).some((row) => row['userId'] === userId)
 
 /** The user that lists name in some rounds only: it comes and goes with what is assigned, not with who else is there. */
 function leftOut(rounds: readonly Round[], { userId }: Assigning): Drift[] {
-  const moves = rounds.filter(({ isListed }, at) => at > 0 && isListed !== rounds[at - 1]?.isListed).length
+  const seen = rounds.flatMap((round) => round.isListed ?? [])
+  const moves = seen.filter((is, at) => at > 0 && is !== seen[at - 1]).length
   return moves > 1 ? [{ whose: 'the user in the list', field: 'userId', before: userId }] : []
 }
 
@@ -155,7 +157,7 @@ export async function permissionsCensus(assigning: Assigning): Promise<Census> {
     const lies = (one: Snapshot | null) => listedOtherwise(one?.view, written, seen.view, assigning)
     const waits = matches(seen) && misshown.length === 0
     const wasListed = rounds.some((one) => one.isListed)
-    const isThere = (one: Snapshot | null) => !wasListed || isListed(one?.view, assigning)
+    const isThere = (one: Snapshot | null) => !wasListed || isListed(one?.view, assigning) === true
     const agrees = (one: Snapshot | null) => lies(one).length === 0 && isThere(one)
     const listed = await (waits
       ? caller.patience.eventually(list, agrees, { why: 'a list to show permissions as assigned' })
