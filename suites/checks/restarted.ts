@@ -4,7 +4,7 @@ import { orAnother, unlessGiven } from '../claim/supply.ts'
 import { control } from '../evidence/control.ts'
 import { probes } from '../evidence/probes.ts'
 import type { Probe } from '../evidence/probes/probe.ts'
-import { restartedOf, startsOf } from '../evidence/probes/starts.ts'
+import { comparedOf, restartedOf, startsOf, type Said } from '../evidence/probes/starts.ts'
 import { check, type Check, type Context } from './check.ts'
 import { objectBearing } from '../../fixtures/payload/find.ts'
 import { textsIn } from '../../fixtures/payload/texts-in.ts'
@@ -16,6 +16,8 @@ import { allOf, isDenied, successful, valueOfResponse } from './seen.ts'
 /** By container, what these reads say of its starts. */
 const said = (context: Context, reads: readonly Probe[]) =>
   startsOf(reads.map(({ of, exchange }) => ({ of, value: valueOfResponse(context, exchange) })))
+
+const inText = ({ listed, read }: Said = {}): string => [...new Set([listed ?? [], read ?? []].flat())].join(', ')
 
 /** Whether it is shown as what the run has deployed meanwhile: its name bears that of one of the run's records. */
 const isOfRun = (id: string, reads: readonly Probe[], { profile, run }: Context): boolean =>
@@ -133,9 +135,8 @@ const restarted = check({
     const isStartedByRun = (id: string) => id !== named && isOfRun(id, reads, context)
     const changed = restartedOf(before, after)
     const [other, ...more] = changed.filter((one) => one !== named && !isStartedByRun(one))
-    const compared = [...before.keys()].filter(
-      (one) => one !== named && after.has(one) && !(changed.includes(one) && isStartedByRun(one)),
-    )
+    const known = comparedOf(before, after)
+    const compared = known.filter((one) => one !== named && !(changed.includes(one) && isStartedByRun(one)))
     if (changed.includes(named) && other === undefined) {
       if (compared.length > 0) return
       throw new Inconclusive('no other container shows when it started', 'a host with a second container', exchanges)
@@ -151,11 +152,11 @@ const restarted = check({
     // Another may have restarted by itself meanwhile.
     if (changed.includes(named))
       throw new Inconclusive(`${other} shows a new start beside the named container`, supply, exchanges)
-    if (other === undefined || !before.has(named) || !after.has(named))
+    if (other === undefined || !known.includes(named))
       throw new Inconclusive('nothing shows which container was restarted', supply, exchanges)
     throw new Breach({
       expected: `a new start of ${named}`,
-      got: `${other}, which shows ${String(after.get(other)).trim()}; before: ${String(before.get(other)).trim()}`,
+      got: `${other}, which shows ${inText(after.get(other))}; before: ${inText(before.get(other))}`,
       cause: 'another container restarted',
       exchanges,
       change: true,

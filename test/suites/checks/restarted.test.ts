@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { operation } from '../../../schemas/registry.ts'
 import { restartedChecks } from '../../../suites/checks/restarted.ts'
+import type { Probe } from '../../../suites/evidence/probes/probe.ts'
 import { Breach, Inconclusive } from '../../../suites/claim/finding.ts'
 import { caseOf } from '../cases.ts'
 import { success } from '../red/pair.ts'
@@ -18,11 +19,17 @@ const listOf = (ask: 'list' | 'list-before', all: readonly Shown[]) => ({
   exchange: success(all.map(([containerId, appName, restarts, name]) => ({ containerId, appName, restarts, name }))),
 })
 
-/** What is said of the restart between two lists. */
-function judged(before: readonly Shown[], after: readonly Shown[]): string {
+const readOf = (ask: 'one' | 'one-before', [containerId, appName, restarts]: Shown) => ({
+  ask,
+  of: containerId,
+  exchange: success({ containerId, appName, restarts }),
+})
+
+/** What is said of the restart between two lists, and reads of single containers. */
+function judged(before: readonly Shown[], after: readonly Shown[], reads: readonly Probe[] = []): string {
   const [check] = restartedChecks
   const control = success(true, { asked: { body: { containerId: NAMED } } })
-  const given = { control, probes: [listOf('list-before', before), listOf('list', after)] }
+  const given = { control, probes: [listOf('list-before', before), ...reads, listOf('list', after)] }
   try {
     check?.prove({ ...caseOf(given), operation: operation('engine.restartContainer'), run: RUN })
   } catch (error) {
@@ -54,4 +61,20 @@ it.each([
   const before: readonly Shown[] = [[NAMED, 'shop', 0, 'shop.1'], still]
   const after: readonly Shown[] = [[NAMED, 'shop', 1, 'shop.1'], still, ['container-9', 'shop', 0, name]]
   expect(judged(before, after)).toContain(said)
+})
+
+it.each([
+  ['before', readOf('one-before', still)],
+  ['after', readOf('one', still)],
+])('a container that is read alone only %s shows no other start thereby', (_, read) => {
+  expect(judged([[NAMED, 'shop', 0], still], [[NAMED, 'shop', 1], still], [read])).toBe('pass')
+  expect(judged([[NAMED, 'shop', 0], still], [[NAMED, 'shop', 0], still], [read])).toContain('nothing shows which')
+})
+
+it('a container that is read alone, before and after, shows its start there as well', () => {
+  const other: Shown = ['container-2', 'proxy', 1]
+  const reads = [readOf('one-before', still), readOf('one', other)]
+  expect(judged([[NAMED, 'shop', 0], still], [[NAMED, 'shop', 0], still], reads)).toContain(
+    'container-2, which shows restarts 0, restarts 1; before: restarts 0',
+  )
 })
