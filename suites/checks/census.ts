@@ -79,7 +79,7 @@ const others = check({
   clause: 'NAME-4',
   claim: 'SHOULD leave every other record unchanged',
   sends:
-    'a read of other records of the run before, the request, and a read after; around a write of a configuration, reads of the host’s',
+    'a read of other records of the run before, the request, and a read after; around a write of a configuration, reads of the host’s; before a delete of an application or a stack, a neighbour gets a name that begins with the other’s; before a stop, a record starts whose appName begins so',
   expects:
     'what the run wrote on them, their names and their identifiers, unchanged; no configuration of the host replaced by the one that was written',
   kills: ['census/others-*'],

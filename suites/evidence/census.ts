@@ -18,6 +18,7 @@ import { hostConfigs, withHostConfigs } from './host-configs.ts'
 import { derived, evidence, optional, type Need } from './frame/evidence.ts'
 import { shownEffect } from './shown-effect.ts'
 import { naturalField } from './requests/stimuli.ts'
+import { longerNeighbour } from './longer-neighbour.ts'
 import { neighbourGoing } from './neighbour-going.ts'
 import { sinceBare } from './since-bare.ts'
 import { ownRecord } from './own-record.ts'
@@ -32,6 +33,7 @@ export const census = evidence({
     subject,
     ownRecord,
     dressed: optional(dressed),
+    longer: optional(longerNeighbour),
     surroundings,
     control,
     bare: optional(sinceBare),

@@ -4,6 +4,7 @@ import type { SceneRecord } from '../scene/made.ts'
 import { setGoing } from '../scene/prepare.ts'
 import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './own-record.ts'
+import { makeLonger } from './requests/longer-name.ts'
 import { surroundings } from './surroundings.ts'
 
 /** A record of the run that was set going. */
@@ -18,7 +19,8 @@ const stopped: readonly RecordKind[] = ['application', 'sqlb']
 
 /**
  * A further record that is set going before the one of the lane is stopped: of one at rest nothing shows that the stop reached it, and
- * one that was ever going tells nothing of later jobs. null: none is going.
+ * one that was ever going tells nothing of later jobs. Its names begin with those of the lane's: a stop may take all that do. null: none
+ * is going.
  */
 export const neighbourGoing = evidence({
   id: 'neighbour-going',
@@ -27,11 +29,12 @@ export const neighbourGoing = evidence({
   on: (operation) => stopped.some((kind) => does('changes', kind, 'stop')(operation)),
   // Made and seen, set going, seen again and deleted.
   cost: () => 5,
-  async gather({ ownRecord: { fixture }, operation, caller }): Promise<Going | null> {
-    const { record } = await fixture.scene.make(fixture.kind, fixture.parent)
+  async gather({ ownRecord: { own, fixture }, operation, caller }): Promise<Going | null> {
+    const { scene, kind, parent } = fixture
+    const record = (await makeLonger(own, fixture)) ?? (await scene.make(kind, parent)).record
     const since = Date.now()
     if (record && (await setGoing(operation, record, caller))) return { record, since }
-    if (record) await fixture.scene.dispose(record)
+    if (record) await scene.dispose(record)
     return null
   },
 })

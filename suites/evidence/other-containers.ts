@@ -1,8 +1,7 @@
 /** Two deployed records whose names begin alike: do requests about one keep to its own container? */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { recordIn } from '../../fixtures/payload/record.ts'
 import { serviceKinds, type RecordKind } from '../../schemas/operation.ts'
-import { does, doing, identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
+import { does, doing, lifeOf, type Operation } from '../../schemas/registry.ts'
 import { Blocked, Inconclusive, Skipped } from '../claim/finding.ts'
 import { unansweredSupply } from '../claim/supply.ts'
 import { valueIn } from '../scene/find-record.ts'
@@ -14,6 +13,7 @@ import { deployOf } from './deployed-gone.ts'
 import { effect } from './effect.ts'
 import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './own-record.ts'
+import { appNameOf, makeLonger } from './requests/longer-name.ts'
 import { LISTED, readsOfContainer, type ContainerRead } from './requests/container-reads.ts'
 import { variations } from './variations.ts'
 
@@ -62,21 +62,6 @@ export const otherContainers = evidence({
     }
   },
 })
-
-/** A record whose names begin with the whole names of another; where a create takes no appName, its name alone. */
-async function makeLonger(first: SceneRecord, { kind, scene, parent }: RecordFixture): Promise<SceneRecord | null> {
-  const name = `${first.name}-2`
-  const appName = `${appNameOf(first)}-2`
-  const { record } = await scene.make(kind, parent, (valid) => ({ ...valid, name, appName }))
-  return record ?? (await scene.make(kind, parent, (valid) => ({ ...valid, name }))).record
-}
-
-/** What names the containers of a record: its appName as it is shown, else as it was written. */
-function appNameOf({ kind, id, name, written, ready, shown, made }: SceneRecord): string {
-  const read = ready ?? shown ?? made
-  const app = recordIn(valueIn(read), identifierField[kind], id)?.['appName'] ?? written.get('appName')
-  return typeof app === 'string' && app !== '' ? app : name
-}
 
 /** Both are deployed, one after the other; then the first is stopped and deleted. */
 class Trial {

@@ -66,6 +66,18 @@ export const listedSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('docstore.remove', { docstoreId })
     return (await driver.call('docstore.one', { docstoreId: other })).status
   },
+  'census/others-named-longer': async (driver) => {
+    const applicationId = await driver.make('application', { name: 'a' })
+    const other = await driver.make('application', { name: 'a-2' })
+    await driver.call('application.delete', { applicationId })
+    return (await driver.call('application.one', { applicationId: other })).status
+  },
+  'census/others-stopped-longer': async (driver) => {
+    const [sqlbId, other] = [await driver.make('sqlb', { appName: 'a' }), await driver.make('sqlb', { appName: 'a-2' })]
+    await driver.call('sqlb.start', { sqlbId: other })
+    await driver.call('sqlb.stop', { sqlbId })
+    return ((await driver.call('sqlb.one', { sqlbId: other })).json as Record<string, unknown>)['applicationStatus']
+  },
   'lists/user-twice-once-assigned': async (driver) => {
     const ids = async () => {
       const { json } = await driver.call('user.all')
