@@ -20,7 +20,7 @@ const set = check({
   claim: 'MUST set applicationStatus to the value that was sent',
   sends: 'changeStatus with `idle` on a record in another state, and a read of it',
   expects: 'the read to show `idle`',
-  kills: ['status/ignored', 'status/number', 'status/never-idle'],
+  kills: ['status/ignored', 'status/number', 'status/never-idle', 'status/done-stays'],
   on,
   needs: { control, taken },
   prove({ taken: found }) {

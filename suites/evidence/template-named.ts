@@ -68,6 +68,9 @@ export const templateNamed = evidence({
     if (caller.options.target.sample[operation.id]?.['id'] !== undefined)
       throw new Skipped('the target file says which template to deploy, so no other is')
     if (!found) throw new Inconclusive('the templates may not be listed')
+    // Under an identifier that is used again, a read of an earlier time shows an earlier stack.
+    if (caller.creates.identified.reused && caller.patience.delay > 0)
+      throw new Inconclusive('the target uses identifiers again, and a read may be answered from an earlier time')
     const { list, listed, unknown } = found
     const named = (exchange: Exchange): NamedStack | null => {
       const of = valueOf(exchange.asked?.body, 'id')

@@ -78,6 +78,12 @@ export const listedSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('sqlb.stop', { sqlbId })
     return ((await driver.call('sqlb.one', { sqlbId: other })).json as Record<string, unknown>)['applicationStatus']
   },
+  'status/done-stays': async (driver) => {
+    const kvstoreId = await driver.make('kvstore')
+    for (const applicationStatus of ['done', 'idle'])
+      await driver.call('kvstore.changeStatus', { kvstoreId, applicationStatus })
+    return ((await driver.call('kvstore.one', { kvstoreId })).json as Record<string, unknown>)['applicationStatus']
+  },
   'lists/user-twice-once-assigned': async (driver) => {
     const ids = async () => {
       const { json } = await driver.call('user.all')

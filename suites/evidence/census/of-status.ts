@@ -1,6 +1,7 @@
 /** The one state that is shown: changeStatus sets it (specification, States and transitions). */
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
-import type { Operation } from '../../../schemas/registry.ts'
+import type { RecordKind } from '../../../schemas/operation.ts'
+import { recordKinds, type Operation } from '../../../schemas/registry.ts'
 import { statusIn, type Around, type RecordSnapshot } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Census, Drift, Updated } from './state-diff.ts'
@@ -12,8 +13,14 @@ import { drifts, stays } from './onlookers.ts'
 
 const FIELD = 'applicationStatus'
 const IDLE = 'idle'
-/** Other values are not shown: these are tried where only a move away from `idle` lets a move back to it be seen. */
-const elsewhere = ['running', 'done', 'error'] as const
+/**
+ * Other values are not shown: these are tried, in turns over the kinds, where only a move away from `idle` lets a move back to it be
+ * seen. The first that is taken serves.
+ */
+export function statusesAway(kind: RecordKind, seed: number): readonly string[] {
+  const [running, done] = ['running', 'done']
+  return [...((seed + recordKinds.indexOf(kind)) % 2 === 0 ? [done, running] : [running, done]), 'error']
+}
 
 /** What a start began may end at any moment, and set the status by itself: how often idle is written again, before that is no excuse. */
 const AGAIN = 2
@@ -57,7 +64,7 @@ export async function censusOfStatus(
     const known = new Map(around.others.map((one) => [one, around.last(one)]))
     const before = await neighboursOf(around, 'lately')
     onOthers = [...before].flatMap(([one, is]) => drifts(one, known.get(one), is, new Set()).drifts)
-    for (const value of elsewhere) {
+    for (const value of statusesAway(own.kind, caller.options.seed)) {
       const exchange = await set(value)
       if (!caller.success(exchange)) continue
       const hasMoved = (snapshot: RecordSnapshot) => statusIn(snapshot) !== IDLE

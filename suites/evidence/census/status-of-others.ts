@@ -3,13 +3,11 @@ import type { Operation } from '../../../schemas/registry.ts'
 import { statusIn, type Around, type RecordSnapshot } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { Census, Drift } from './state-diff.ts'
-import { afterUpdate, moving, neighboursOf, type Away } from './of-status.ts'
+import { afterUpdate, moving, neighboursOf, statusesAway, type Away } from './of-status.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 
 const FIELD = 'applicationStatus'
 const IDLE = 'idle'
-/** Other values are not shown: the first that is taken serves. */
-const elsewhere = ['running', 'done', 'error'] as const
 
 /** Requests that it takes at most: two writes that are taken and two that are not, and looks at the record and a neighbour. */
 export const STATUS_REQUESTS = 8
@@ -48,7 +46,7 @@ export async function withStatusOfOthers(
   }
   const before = await neighboursOf(around, 'lately')
   const seen = new Set([...before.values()].map(statusIn))
-  for (const value of elsewhere) {
+  for (const value of statusesAway(around.own.kind, caller.options.seed)) {
     if (seen.has(value)) continue
     if (!caller.success(await write(value)) || !(await shows(value))) continue
     await caller.quiet()
