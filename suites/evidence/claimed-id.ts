@@ -2,6 +2,8 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { identifierField, isCreate } from '../../schemas/registry.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { soleId } from '../scene/create.ts'
+import { shows } from '../target/profile.ts'
+import { swept } from '../scene/swept.ts'
 import { burst } from './burst.ts'
 import { duplicateName, changedField } from './duplicate-name.ts'
 import { demandDeletable } from './deletable.ts'
@@ -46,7 +48,7 @@ export const claimedId = evidence({
     const why = 'a record to be as it was beside one that claims its identifier'
     const { exchange: after, record: is } = await around.seen(secondary, ({ record }) => stays(record), why)
     if (second) await scene.dispose(second)
-    else if (caller.success(create) && stays(is))
+    else if (caller.success(create) && stays(is) && !(await swept(scene, kind, name, create)) && !shows(create, name))
       caller.leave({ kind, name, id: null, why: `${operation.id} showed no identifier of its own for it` })
     return { create, id, first: { field, id: secondary.id, written, before, after } }
   },

@@ -18,6 +18,7 @@ import type { Around } from '../scene/around.ts'
 import type { Caller } from '../scene/call.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { soleId } from '../scene/create.ts'
+import { swept } from '../scene/swept.ts'
 import { Inconclusive } from '../claim/finding.ts'
 import { shows } from '../target/profile.ts'
 import { isPutAway, isSecret } from '../values/compare.ts'
@@ -167,7 +168,7 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   const isSecond = other.id !== null && other.id !== first.id
   const reads: Exchange[] = []
   const second = isSecond ? await scene.adopt(by, kind, other.exchange, other.name, parent, reads) : null
-  if (caller.success(create) && id === null)
+  if (caller.success(create) && id === null && !(await swept(scene, kind, name, create)))
     caller.leave({
       kind,
       name,
