@@ -17,7 +17,8 @@ const known = consistencyCheck({
   id: 'records/known',
   clause: 'PARAM-*',
   claim: 'SHOULD know a record that a read shows',
-  sends: 'the valid request; if its record is said not to be there, the same request again, and a read of that record',
+  sends:
+    'the valid request, and once more; if its record is said not to be there, the same request again, and a read of that record',
   expects: 'another response than to a deleted record; what may need a running host is compared with other kinds',
   kills: ['records/known-*'],
   on: isAboutRecord,
@@ -34,7 +35,7 @@ const known = consistencyCheck({
       throw new Breach({
         level: 'SHOULD',
         expected: 'a record that a read shows to be known',
-        got: `the response to a deleted record: ${inWords(sent)}`,
+        got: `the response to a deleted record: ${inWords(denied.again)}`,
         cause: 'not known',
         exchanges,
       })

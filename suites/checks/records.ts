@@ -132,7 +132,8 @@ const duplicate = check({
   kills: ['records/namesake-*'],
   on: isCreate,
   needs: { duplicateName },
-  prove({ duplicateName: { create, id, strayed, update, renewed, status, config, first, both, beside }, profile }) {
+  prove({ duplicateName: twice, profile }) {
+    const { create, id, strayed, unkept, update, renewed, status, config, first, both, beside } = twice
     if (!create.response) throw new Inconclusive('no response came', undefined, [create])
     if (id === first.id)
       throw new Breach({
@@ -147,6 +148,13 @@ const duplicate = check({
         got: `the first: ${inWords(strayed)}`,
         cause: 'the first in place of the second',
         exchanges: [first.before, create, strayed],
+      })
+    if (unkept)
+      throw new Breach({
+        expected: 'a record whose create is answered with its identifier to be there',
+        got: `it unknown to a read: ${inWords(unkept)}`,
+        cause: 'the second is not kept',
+        exchanges: [create, unkept],
       })
     const shown = (read: typeof create) =>
       read.response && profile.isSuccess(read.response) ? shownOf(first, read) : undefined

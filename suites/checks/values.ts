@@ -1,5 +1,6 @@
 /** Acknowledged values: what was written is what is read, as what it was written (docs/judgement.md, rules 6 and 7). */
 import { subjectField } from '../../fixtures/payload/payload.ts'
+import { isSecretOf } from '../../fixtures/payload/values.ts'
 import { misnamed } from '../../fixtures/payload/record.ts'
 import type { Operation } from '../../schemas/registry.ts'
 import type { WrittenField, Census } from '../evidence/census/state-diff.ts'
@@ -30,12 +31,25 @@ export const likenessOf = ({ field, type, written, shown }: WrittenField): Liken
 
 export const isShown = (one: WrittenField) => 'shown' in one
 
-/** A secret that is shown in plain words, which are those of another field or the old ones: no mask says that. */
-const isOfAnother = (one: WrittenField, all: readonly WrittenField[]): boolean =>
+/** A secret that is shown in plain words, which are those of another field, the old ones or others of the run's: no mask says that. */
+const isOfAnother = (one: WrittenField, all: readonly WrittenField[], run: string | undefined): boolean =>
   isSecret(one.field) &&
   one.shown !== one.written &&
   (one.old === true ||
+    isOtherSecret(one, run) ||
     all.some((other) => other !== one && typeof other.written === 'string' && other.written === one.shown))
+
+/** Whether it is a whole secret that the run made up for something else. */
+const isOtherSecret = ({ written, shown }: WrittenField, run: string | undefined): boolean =>
+  run !== undefined && typeof shown === 'string' && !String(written).includes(shown) && isSecretOf(run, shown)
+
+/** A text that is kept beside what was written before: a list in its place holds both. */
+const isHeaped = ({ type, written, shown }: WrittenField, run: string | undefined): boolean =>
+  type === 'string' &&
+  run !== undefined &&
+  Array.isArray(shown) &&
+  shown.includes(written) &&
+  shown.some((one) => one !== written && typeof one === 'string' && one.includes(run))
 
 /** The breach where a write was refused for no more than the order of its fields: an object of JSON has none. */
 export function orderBreach({ refusedBackwards, exchanges }: Census): Breach | undefined {
@@ -65,17 +79,27 @@ const shown = check({
     'values/escaped-*',
     'values/echo-*',
     'values/order-*',
+    'values/heaped-*',
   ],
   on: carries,
   needs: { control, taken },
-  prove({ taken: found, control: sent, operation }) {
+  prove({ taken: found, control: sent, operation, run }) {
     const { writtenFields, exchanges } = found
     const unordered = orderBreach(found)
     if (unordered) throw unordered
     const echo = echoBreach(operation, found, sent)
     if (echo) throw echo
     const mine = writtenFields.filter(({ field }) => field !== 'applicationStatus')
-    const wrong = mine.find((one) => isShown(one) && (likenessOf(one) === 'other' || isOfAnother(one, mine)))
+    const heaped = mine.find((one) => isHeaped(one, run))
+    if (heaped)
+      throw new Breach({
+        expected: `${heaped.field} to be shown as ${brief(heaped.written)}`,
+        got: `${heaped.field} is a list of it and of what was written before: ${brief(heaped.shown)}`,
+        cause: 'a list of all that was written',
+        exchanges,
+        change: true,
+      })
+    const wrong = mine.find((one) => isShown(one) && (likenessOf(one) === 'other' || isOfAnother(one, mine, run)))
     if (wrong)
       throw new Breach({
         expected: `${wrong.field} to be shown as ${besides(wrong.written, wrong.shown)[0]}`,

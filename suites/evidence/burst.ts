@@ -173,13 +173,17 @@ async function make(by: Operation, fixture: RecordFixture): Promise<Burst | unde
 const areCounted = (all: readonly SceneRecord[]): boolean =>
   new Set(all.map(({ id }) => String(id).replaceAll(/\d+/g, '#'))).size === 1
 
+const numberIn = ({ id }: SceneRecord): number => Number(/\d+(?!.*\d)/.exec(id)?.[0])
+
 /**
  * Deletes the oldest and creates one more while the others live: who counts what is there gives it the identifier of one of them.
  * Null where either did not succeed, no identifier is shown, or identifiers are drawn.
  */
 async function createAnew(by: Operation, { kind, caller, scene, parent }: RecordFixture, all: readonly SceneRecord[]) {
-  const [oldest, ...others] = all
-  if (!oldest || others.length === 0 || !areCounted(all)) return null
+  if (!areCounted(all)) return null
+  // Of creates under way together, the first to be answered may be the last to be counted.
+  const [oldest, ...others] = all.toSorted((one, other) => numberIn(one) - numberIn(other))
+  if (!oldest || others.length === 0) return null
   await scene.remove(oldest, {}, caller.sure)
   if (oldest.alive) return null
   const { exchange: created, name } = await scene.send(by, kind, parent)

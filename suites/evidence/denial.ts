@@ -4,11 +4,12 @@ import { Inconclusive, RECORD } from '../claim/finding.ts'
 import { isDeniedAs } from '../target/as-if-missing.ts'
 import { shows } from '../target/profile.ts'
 import { control } from './control.ts'
-import { evidence, part } from './frame/evidence.ts'
+import { evidence, optional, part } from './frame/evidence.ts'
 import { subject } from './subject.ts'
+import { labelledIn, unusual } from './unusual.ts'
 import { variations } from './variations.ts'
 
-/** A valid request that was rejected, twice, as one about a deleted record is, while a read shows its own. */
+/** A valid request that was rejected, twice, as one about a deleted record is, while a read shows its own; the first may have been served. */
 export interface Denial {
   readonly unknown: Exchange
   readonly again: Exchange
@@ -24,17 +25,23 @@ export const isAboutRecord = (operation: Operation): boolean => {
   )
 }
 
-/** Where the valid request is rejected as one about a deleted record is: a read, and the same again. null: it was not rejected. */
+/**
+ * Where the valid request is rejected as one about a deleted record is, at once or when it is sent once more: a read, and the same again.
+ * null: it was not rejected.
+ */
 export const denial = evidence({
   id: 'denial',
-  needs: { subject, control, about: part(variations, 'unknown-id') },
+  needs: { subject, control, about: part(variations, 'unknown-id'), repeated: optional(unusual) },
   on: isAboutRecord,
   // The plan counts what is sent while nothing fails.
   cost: () => 0,
-  async gather({ subject: tried, control: sent, about, caller }): Promise<Denial | null> {
-    if (caller.success(sent)) return null
+  async gather({ subject: tried, control: first, about, repeated = [], caller }): Promise<Denial | null> {
     const own = tried.is === 'record' ? tried.fixture.own : null
     const unknown = about[0]?.exchange
+    const { plain } = labelledIn(repeated)
+    const isAgain = own && unknown && plain && isDeniedAs(plain, unknown, own.id)
+    if (caller.success(first) && !isAgain) return null
+    const sent = isAgain ? plain : first
     if (!own || !unknown) throw new Inconclusive('there is no record of the run’s own to try it on', RECORD, [sent])
     const isDenied = (one: Exchange) => isDeniedAs(one, unknown, own.id)
     const { one } = lifeOf(own.kind)

@@ -20,6 +20,7 @@ import type { RecordFixture } from '../scene/record-fixture.ts'
 import { soleId } from '../scene/create.ts'
 import { swept } from '../scene/swept.ts'
 import { Inconclusive } from '../claim/finding.ts'
+import { isUnknown } from '../scene/find-record.ts'
 import { shows } from '../target/profile.ts'
 import { isPutAway, isSecret } from '../values/compare.ts'
 import { control } from './control.ts'
@@ -51,6 +52,8 @@ export interface DuplicateName {
   readonly id: string | null
   /** A read under the identifier of the second record, which shows the first. */
   readonly strayed?: Exchange
+  /** The last read of the second record, to which it is unknown, though its create answered its identifier. */
+  readonly unkept?: Exchange
   /** The record that has the name. */
   readonly first: RecordBeside & {
     /** A read after the second of the name was updated and deleted; null where none was made or deleted. */
@@ -182,6 +185,8 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   const was = shown(before)
   // Under the identifier of the second one, the first is shown.
   const strayed = isSecond && !second ? reads.findLast((read) => caller.success(read) && shown(read)) : undefined
+  const last = reads.at(-1)
+  const unkept = isSecond && !second && last && isUnknown(caller, last) ? last : undefined
   const isStray = strayed !== undefined && other.id !== null && !shows(strayed, other.id)
   // Reads may come from an older copy for a while.
   const isAsBefore = (is: Shown | undefined): is is Shown =>
@@ -205,10 +210,10 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   const beside = stranger && second && !second.alive ? await outlasted(stranger, caller) : null
   if (stranger) await scene.dispose(stranger)
   await discard()
-  const firstRead = isStray ? { strayed } : {}
-  const last = caller.success(other.exchange) ? { create: other.exchange, id: other.id } : { create, id }
+  const firstRead = { ...(isStray ? { strayed } : {}), ...(unkept ? { unkept } : {}) }
+  const made = caller.success(other.exchange) ? { create: other.exchange, id: other.id } : { create, id }
   return {
-    ...last,
+    ...made,
     both,
     beside,
     update: updated,

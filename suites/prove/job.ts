@@ -3,11 +3,12 @@ import { isWorkerThread } from 'piscina'
 import { noJournal } from '../../fixtures/journal.ts'
 import { startAway } from '../../fixtures/away/index.ts'
 import { startReference } from '../../fixtures/reference/serve.ts'
-import type { Result } from '../../schemas/report.ts'
+import type { Leftover, Result } from '../../schemas/report.ts'
 import { DEFAULT_FUZZ } from '../../schemas/fuzzed.ts'
 import { OUT_OF_TIME } from '../fuzz/said.ts'
 import { Session } from '../run/session.ts'
 import { faults as all } from '../../fixtures/reference/faults/index.ts'
+import { variants as legal } from '../../fixtures/reference/variants/index.ts'
 import { untilAllTold } from './hits.ts'
 import { judgeHostile } from './judge-hostile.ts'
 import { optionsFor } from './options.ts'
@@ -46,7 +47,7 @@ export type Said = Pick<Result, 'id' | 'check' | 'verdict' | 'message'>
 
 export interface Judged {
   readonly said: readonly Said[]
-  /** What kept the run from being one: no verdict, results that never came, a defect of ours. */
+  /** What kept the run from being one: no verdict, results that never came, a defect of ours, things left behind. */
   readonly trouble: readonly string[]
   readonly requests: number
 }
@@ -54,6 +55,15 @@ export interface Judged {
 /** A defect of ours, or a search that the clock ended: on a faster machine it may have found something. */
 export const isTrouble = ({ verdict, message }: Pick<Said, 'verdict' | 'message'>): boolean =>
   verdict === 'error' || message.includes(OUT_OF_TIME)
+
+/** What a run left on a server that keeps the specification; what is broken may break deletes, and some variants move by themselves. */
+export function leftOn(
+  leftovers: readonly Leftover[],
+  { faults = [], variants = [] }: Partial<Job>,
+): readonly string[] {
+  const mayLeave = faults.length > 0 || legal.some(({ id, leaves }) => leaves && variants.includes(id))
+  return mayLeave ? [] : leftovers.map(({ kind, name, why }) => `left ${kind} ${name}: ${why}`)
+}
 
 /** Starts the server, judges it, closes it. The default export is what a thread calls. */
 export default async function judge(job: Job): Promise<Judged> {
@@ -83,6 +93,7 @@ export default async function judge(job: Job): Promise<Judged> {
       trouble: [
         ...(outcome.noVerdict === null ? [] : [`no verdict: ${outcome.noVerdict}`]),
         ...(missing === 0 ? [] : [`${missing} of ${outcome.planned} results were never reached`]),
+        ...(isEnded ? [] : leftOn(outcome.leftovers, job)),
         ...said.filter(isTrouble).map(({ id, message }) => `${id}: ${message}`),
       ],
     }

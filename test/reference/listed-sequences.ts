@@ -84,6 +84,19 @@ export const listedSequences: Readonly<Record<string, Sequence>> = {
       await driver.call('kvstore.changeStatus', { kvstoreId, applicationStatus })
     return ((await driver.call('kvstore.one', { kvstoreId })).json as Record<string, unknown>)['applicationStatus']
   },
+  'records/namesake-login': async (driver) => {
+    const place = { registryUrl: 'https://images.example.com' }
+    const [registryId, other] = [await driver.make('registry', place), await driver.make('registry', place)]
+    await driver.call('registry.update', { registryId, username: 'another' })
+    return ((await driver.call('registry.one', { registryId: other })).json as Record<string, unknown>)['username']
+  },
+  'records/namesake-rolled-back': async (driver) => {
+    await driver.make('docstore', { appName: 'a' })
+    const body = await driver.valid(operation('docstore.create'))
+    const { status } = await driver.call('docstore.create', { ...body, appName: 'a' })
+    const docstoreId = await driver.make('docstore', { appName: 'b' })
+    return [status, (await driver.call('docstore.one', { docstoreId })).status]
+  },
   'lists/user-twice-once-assigned': async (driver) => {
     const ids = async () => {
       const { json } = await driver.call('user.all')

@@ -18,6 +18,8 @@ const updateOf = (kind: Operation['act']['kind']) =>
 
 /** What an update of a record naturally takes besides its name. */
 const besideName: Readonly<Record<string, string>> = { name: 'description', registryName: 'imagePrefix' }
+/** What it may write on others too: a registry's login wherever its address stands. */
+const alsoOf: Readonly<Record<string, string>> = { registryName: 'username' }
 
 /** Writes a text on a record, and leaves its name as it is; null where nothing does so, or it may not be sent. */
 export async function update({ kind, name, references, written }: SceneRecord, caller: Caller): Promise<Update | null> {
@@ -26,7 +28,14 @@ export async function update({ kind, name, references, written }: SceneRecord, c
   const field = besideName[takes]
   if (!operation || field === undefined || !caller.allows(operation)) return null
   const text = caller.values.name()
-  const body = { ...caller.validBody(operation, references), [takes]: written.get(takes) ?? name, [field]: text }
+  const also = alsoOf[takes]
+  const more = also === undefined ? {} : { [also]: caller.values.word() }
+  const body = {
+    ...caller.validBody(operation, references),
+    [takes]: written.get(takes) ?? name,
+    [field]: text,
+    ...more,
+  }
   const exchange = await caller.call({ operation, references, body })
   if (caller.success(exchange)) written.set(field, text)
   return { exchange, field, text }
