@@ -39,7 +39,8 @@ export async function judgeVariants(variants: readonly Variant[], how: Circumsta
   const isFine = rows.every(({ accused, missedBy, trouble }) => accused.length + missedBy.length + trouble.length === 0)
   const left = judged.said.filter(({ verdict }) => undecided.includes(verdict)).length
   const isDecided = left <= UNDECIDED_AT_MOST || ids.every((id) => refusing.has(id))
-  if (variants.length === 1 || (isFine && isDecided)) return rows
+  if (isFine && isDecided) return rows
+  if (variants.length === 1) return onceMore(rows, () => threads.run(asked))
   const middle = Math.ceil(variants.length / 2)
   const halves = [variants.slice(0, middle), variants.slice(middle)]
   const apart = (await Promise.all(halves.map((half) => judgeVariants(half, how)))).flat()
@@ -51,6 +52,13 @@ export async function judgeVariants(variants: readonly Variant[], how: Circumsta
   const held = new Set(against({ ...again, trouble: [] }).map(({ result }) => result))
   const accused = first.filter(({ result }) => held.has(result)).map((one) => shared(one, ids))
   return accused.length === 0 ? apart : apart.map((row) => ({ ...row, accused }))
+}
+
+/** On a busy machine a create may go unanswered, and what it made is left: trouble that comes once is none of the variant's. */
+async function onceMore(rows: readonly VariantRow[], run: () => Promise<Judged>): Promise<readonly VariantRow[]> {
+  if (rows.every(({ trouble }) => trouble.length === 0)) return rows
+  const { trouble } = await run()
+  return rows.map((row) => (trouble.length === 0 ? { ...row, trouble } : row))
 }
 
 const shared = (one: Accusation, ids: readonly string[]): Accusation => ({

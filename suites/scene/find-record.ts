@@ -47,9 +47,13 @@ export async function findRecord(
   reads: Exchange[] = [],
 ): Promise<Found & { sole: string | undefined }> {
   const field = identifierField[kind]
+  const texts = [...textsIn(valueIn(made)), ...locationOf(made)]
+  const located = identifiersInAddresses(texts, field)
+  // A response may say nothing but where the new record is read.
+  const isAll = located.length === 1 && texts.every((one) => identifiersInAddresses([one], field).length > 0)
   const candidates = [
     ...identifiersIn(valueIn(made), field, name),
-    ...identifiersInAddresses([...textsIn(valueIn(made)), ...locationOf(made)], field),
+    ...located.map((one) => (isAll ? { ...one, alone: true as const } : one)),
   ]
   const sole = candidates.find((candidate) => candidate.sole)?.id
   const confirmed = await confirmRecord(caller, kind, name, made, candidates, reads)
