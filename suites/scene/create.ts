@@ -1,7 +1,8 @@
 /** What creates are told, and what it means that one gave no record. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { saysAway } from '../../fixtures/http/presence.ts'
-import { identifiersIn, valueOf } from '../../fixtures/payload/find.ts'
+import { identifiersIn, identifiersInAddresses, valueOf, type Candidate } from '../../fixtures/payload/find.ts'
+import { textsIn } from '../../fixtures/payload/texts-in.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, lifeOf, type Operation } from '../../schemas/registry.ts'
@@ -81,4 +82,20 @@ export function showsAnother(exchange: Exchange, field: string, id: string): boo
 export function soleId(kind: RecordKind, { response }: Exchange, name: string): string | null {
   const value = response?.json.ok ? response.json.value : undefined
   return identifiersIn(value, identifierField[kind], name).find((candidate) => candidate.sole)?.id ?? null
+}
+
+/** Where a response says that what was made is read. */
+const locationOf = ({ response }: Exchange): readonly string[] => [response?.headers['location'] ?? []].flat()
+
+/** What a create's response may call the new record: identifiers in it, and in addresses that it names. */
+export function candidatesIn(made: Exchange, field: string, name: string): readonly Candidate[] {
+  const value = made.response?.json.ok ? made.response.json.value : undefined
+  const texts = [...textsIn(value), ...locationOf(made)]
+  const located = identifiersInAddresses(texts, field)
+  // A response may say nothing but where the new record is read.
+  const isAll = located.length === 1 && texts.every((one) => identifiersInAddresses([one], field).length > 0)
+  return [
+    ...identifiersIn(value, field, name),
+    ...located.map((one) => (isAll ? { ...one, alone: true as const } : one)),
+  ]
 }

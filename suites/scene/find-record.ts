@@ -1,6 +1,6 @@
 /** Which record a create made: found in its response or by lookup, and confirmed by a read. */
 import type { Exchange } from '../../fixtures/http/exchange.ts'
-import { identifiersIn, identifiersInAddresses, objectsIn, type Candidate } from '../../fixtures/payload/find.ts'
+import { identifiersIn, objectsIn, type Candidate } from '../../fixtures/payload/find.ts'
 import { isOfAnother } from '../../fixtures/payload/owners.ts'
 import { textsIn } from '../../fixtures/payload/texts-in.ts'
 import type { References } from '../../fixtures/payload/payload.ts'
@@ -12,7 +12,7 @@ import { isTransient } from '../target/not-now.ts'
 import { isNowhere, saysUnknown, shows } from '../target/profile.ts'
 import { isAnsweredGone } from '../values/says-gone.ts'
 import type { Caller } from './call.ts'
-import { appName, showsAnother } from './create.ts'
+import { appName, candidatesIn, showsAnother } from './create.ts'
 import type { SceneRecord } from './made.ts'
 
 interface Found {
@@ -47,19 +47,16 @@ export async function findRecord(
   reads: Exchange[] = [],
 ): Promise<Found & { sole: string | undefined }> {
   const field = identifierField[kind]
-  const texts = [...textsIn(valueIn(made)), ...locationOf(made)]
-  const located = identifiersInAddresses(texts, field)
-  // A response may say nothing but where the new record is read.
-  const isAll = located.length === 1 && texts.every((one) => identifiersInAddresses([one], field).length > 0)
-  const candidates = [
-    ...identifiersIn(valueIn(made), field, name),
-    ...located.map((one) => (isAll ? { ...one, alone: true as const } : one)),
-  ]
+  const candidates = candidatesIn(made, field, name)
   const sole = candidates.find((candidate) => candidate.sole)?.id
   const confirmed = await confirmRecord(caller, kind, name, made, candidates, reads)
   const marks = [...new Set([name, ...ownTexts(made.asked?.body, caller.options.run)])].filter((mark) => mark !== '')
   if (confirmed.record || (marks.length === 0 && !before)) return { ...confirmed, sole }
-  const listing = await caller.sure.lookup(kind, parents)
+  // What was made just now may be listed later, and one response may be that it is not the time.
+  const isListed = (seen: Exchange | null) =>
+    seen === null || marks.length === 0 || marks.some((one) => shows(seen, one))
+  const wait = { why: 'a created record to be listed', teaches: null }
+  const listing = await caller.patience.eventually(() => caller.sure.lookup(kind, parents), isListed, wait)
   if (!listing?.response?.json.ok) return { ...confirmed, sole }
   let unread = confirmed.unread
   for (const mark of marks.filter((one) => shows(listing, one))) {
@@ -72,9 +69,6 @@ export async function findRecord(
   const record = added ? recordOf(kind, name, added.id, made, added.shown) : null
   return { record, ...(unread ? { unread } : {}), sole }
 }
-
-/** Where a response says that what was made is read. */
-const locationOf = ({ response }: Exchange): readonly string[] => [response?.headers['location'] ?? []].flat()
 
 export const valueIn = ({ response }: Exchange): unknown => (response?.json.ok ? response.json.value : undefined)
 

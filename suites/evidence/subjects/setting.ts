@@ -14,7 +14,7 @@ import {
 } from '../../scene/snapshot.ts'
 import { otherRunIn } from '../../values/other-run.ts'
 import { otherValue, settingValue, type Value } from '../../values/setting-value.ts'
-import { fieldOf, repair, type OtherSetting } from '../census/other-settings.ts'
+import { fieldOf, isAs, repair, type OtherSetting } from '../census/other-settings.ts'
 import type { Common, TakeSnapshot, Unready } from './common.ts'
 
 /** A value that was written to a setting, and the read after it. */
@@ -131,7 +131,9 @@ export function settingSubject(
     const { value, shown } = before
     // Written back unread: what changed may not be seen yet.
     await sure.call({ operation: write, references, body: body(value), restores: true })
-    const restored = (now: Snapshot) => !now.isUnread && changed(shown, now, volatile).length === 0
+    // A target may trim what it is given.
+    const isAsBefore = (now: Snapshot) => changed(shown, now, volatile).length === 0 || isAs(write, value, valueIn(now))
+    const restored = (now: Snapshot) => !now.isUnread && isAsBefore(now)
     const why = 'settings to be put back'
     if (!restored(await caller.patience.eventually(() => lookBy(sure), restored, { why }))) {
       owe(`${read.id} does not show what it showed before, though it was written back`)
