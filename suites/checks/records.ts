@@ -152,7 +152,7 @@ const duplicate = check({
     if (unkept)
       throw new Breach({
         expected: 'a record whose create is answered with its identifier to be there',
-        got: `it unknown to a read: ${inWords(unkept)}`,
+        got: `a read that does not know it: ${inWords(unkept)}`,
         cause: 'the second is not kept',
         exchanges: [create, unkept],
       })

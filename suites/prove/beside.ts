@@ -83,11 +83,11 @@ const checkOf = ({ only: [first = ''] }: Waiting): string => first.slice(first.i
 
 const accusing: readonly string[] = ['fail', 'warn', 'error']
 
-/** What is said against a server that keeps everything. */
-export function against({ said, trouble }: Judged): readonly Accusation[] {
+/** What is said against a server that keeps everything, and what was left there. */
+export function against({ said, trouble, left = [] }: Judged): readonly Accusation[] {
   const results = said.filter(({ verdict }) => accusing.includes(verdict))
   return [
     ...results.map(({ id, verdict, message }) => ({ result: id, verdict, message })),
-    ...trouble.map((message) => ({ result: 'the run itself', verdict: 'error', message })),
+    ...[...trouble, ...left].map((message) => ({ result: 'the run itself', verdict: 'error', message })),
   ]
 }

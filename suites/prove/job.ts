@@ -47,8 +47,10 @@ export type Said = Pick<Result, 'id' | 'check' | 'verdict' | 'message'>
 
 export interface Judged {
   readonly said: readonly Said[]
-  /** What kept the run from being one: no verdict, results that never came, a defect of ours, things left behind. */
+  /** What kept the run from being one: no verdict, results that never came, a defect of ours. */
   readonly trouble: readonly string[]
+  /** What it left on a server that keeps the specification; absent where nothing was looked for. */
+  readonly left?: readonly string[]
   readonly requests: number
 }
 
@@ -56,7 +58,7 @@ export interface Judged {
 export const isTrouble = ({ verdict, message }: Pick<Said, 'verdict' | 'message'>): boolean =>
   verdict === 'error' || message.includes(OUT_OF_TIME)
 
-/** What a run left on a server that keeps the specification; what is broken may break deletes, and some variants move by themselves. */
+/** The same in words: what is broken may break deletes, and some variants change settings by themselves. */
 export function leftOn(
   leftovers: readonly Leftover[],
   { faults = [], variants = [] }: Partial<Job>,
@@ -90,10 +92,10 @@ export default async function judge(job: Job): Promise<Judged> {
     return {
       said,
       requests: outcome.requests,
+      left: isEnded ? [] : leftOn(outcome.leftovers, job),
       trouble: [
         ...(outcome.noVerdict === null ? [] : [`no verdict: ${outcome.noVerdict}`]),
         ...(missing === 0 ? [] : [`${missing} of ${outcome.planned} results were never reached`]),
-        ...(isEnded ? [] : leftOn(outcome.leftovers, job)),
         ...said.filter(isTrouble).map(({ id, message }) => `${id}: ${message}`),
       ],
     }

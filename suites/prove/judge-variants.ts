@@ -34,32 +34,36 @@ export async function judgeVariants(variants: readonly Variant[], how: Circumsta
   const fuzz = how.server !== 'away'
   const urgent = ids.some((id) => slow.has(id)) ? ('waits' as const) : undefined
   const asked = { ...job, variants: ids, wire: variants.some(needsWire), only: [], fuzz, urgent }
-  const judged = await threads.run(asked)
+  const run = () => threads.run(asked)
+  const judged = variants.length === 1 ? await leftTwice(await run(), run) : await run()
   const rows = variants.map((variant) => rowOf(variant, judged, how))
   const isFine = rows.every(({ accused, missedBy, trouble }) => accused.length + missedBy.length + trouble.length === 0)
-  const left = judged.said.filter(({ verdict }) => undecided.includes(verdict)).length
-  const isDecided = left <= UNDECIDED_AT_MOST || ids.every((id) => refusing.has(id))
-  if (isFine && isDecided) return rows
-  if (variants.length === 1) return onceMore(rows, () => threads.run(asked))
+  const open = judged.said.filter(({ verdict }) => undecided.includes(verdict)).length
+  const isDecided = open <= UNDECIDED_AT_MOST || ids.every((id) => refusing.has(id))
+  if (variants.length === 1 || (isFine && isDecided)) return rows
   const middle = Math.ceil(variants.length / 2)
   const halves = [variants.slice(0, middle), variants.slice(middle)]
   const apart = (await Promise.all(halves.map((half) => judgeVariants(half, how)))).flat()
   const isTraced = apart.some(({ accused }) => accused.length > 0)
-  const first = against({ ...judged, trouble: [] })
+  const first = saidAgainst(judged)
   if (isTraced || first.length === 0) return apart
   // Neither half is accused: all together are judged once more, and what is held against them again stands.
-  const again = await threads.run(asked)
-  const held = new Set(against({ ...again, trouble: [] }).map(({ result }) => result))
+  const again = await run()
+  const held = new Set(saidAgainst(again).map(({ result }) => result))
   const accused = first.filter(({ result }) => held.has(result)).map((one) => shared(one, ids))
   return accused.length === 0 ? apart : apart.map((row) => ({ ...row, accused }))
 }
 
-/** On a busy machine a create may go unanswered, and what it made is left: trouble that comes once is none of the variant's. */
-async function onceMore(rows: readonly VariantRow[], run: () => Promise<Judged>): Promise<readonly VariantRow[]> {
-  if (rows.every(({ trouble }) => trouble.length === 0)) return rows
-  const { trouble } = await run()
-  return rows.map((row) => (trouble.length === 0 ? { ...row, trouble } : row))
+/** What is left on a single variant has to be left twice: on a busy machine a create may go unanswered once. */
+async function leftTwice(first: Judged, run: () => Promise<Judged>): Promise<Judged> {
+  const { left = [] } = first
+  if (left.length === 0) return first
+  const again = await run()
+  return { ...first, trouble: [...first.trouble, ...again.trouble], left: again.left?.length ? left : [] }
 }
+
+/** But for what kept a run from being one, and what it left: rows tell that apart. */
+const saidAgainst = (judged: Judged) => against({ ...judged, trouble: [], left: [] })
 
 const shared = (one: Accusation, ids: readonly string[]): Accusation => ({
   ...one,
@@ -75,7 +79,7 @@ function rowOf({ id, sentence }: Variant, judged: Judged, { server }: Circumstan
     sentence,
     notedBy: named.filter((check) => noted.has(check)),
     missedBy: named.filter((check) => !noted.has(check)),
-    accused: against({ ...judged, trouble: [] }),
-    trouble: judged.trouble,
+    accused: saidAgainst(judged),
+    trouble: [...judged.trouble, ...(judged.left ?? [])],
   }
 }

@@ -52,9 +52,9 @@ export async function findRecord(
   const confirmed = await confirmRecord(caller, kind, name, made, candidates, reads)
   const marks = [...new Set([name, ...ownTexts(made.asked?.body, caller.options.run)])].filter((mark) => mark !== '')
   if (confirmed.record || (marks.length === 0 && !before)) return { ...confirmed, sole }
-  // What was made just now may be listed later, and one response may be that it is not the time.
+  // What was made just now may be listed later. Where the create named an identifier, the reads of it have waited for as long.
   const isListed = (seen: Exchange | null) =>
-    seen === null || marks.length === 0 || marks.some((one) => shows(seen, one))
+    seen === null || sole !== undefined || marks.length === 0 || marks.some((one) => shows(seen, one))
   const wait = { why: 'a created record to be listed', teaches: null }
   const listing = await caller.patience.eventually(() => caller.sure.lookup(kind, parents), isListed, wait)
   if (!listing?.response?.json.ok) return { ...confirmed, sole }
