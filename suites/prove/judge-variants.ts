@@ -54,7 +54,7 @@ export async function judgeVariants(variants: readonly Variant[], how: Circumsta
   return accused.length === 0 ? apart : apart.map((row) => ({ ...row, accused }))
 }
 
-/** What is left on a single variant has to be left twice: on a busy machine a create may go unanswered once. */
+/** What is left on a single variant has to be left twice: on a busy machine a delete may go unanswered once. */
 async function leftTwice(first: Judged, run: () => Promise<Judged>): Promise<Judged> {
   const { left = [] } = first
   if (left.length === 0) return first

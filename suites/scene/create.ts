@@ -32,10 +32,13 @@ export interface Unanswered {
   readonly exchange: Exchange
 }
 
+/** Why what a create made may be left: without a response nothing says what it made. */
+export const UNANSWERED = 'the create got no response'
+
 /** Why what a create without a response may have made stands among the leftovers: no list shows whether it made anything. */
 export const whyLost = ({ credential }: Exchange): string =>
   credential === 'right'
-    ? 'the create got no response'
+    ? UNANSWERED
     : 'the create with a bad credential got no response, and no list shows whether it was carried out'
 
 /** What helps where a create is answered that the server is away for the moment. */

@@ -18,6 +18,10 @@ it.each([
   ['a variant that writes by itself', { variants: ['habits/config-written-along', 'creates/nested'] }],
 ])('with %s it is none', (_, job) => expect(leftOn(left, job)).toEqual([]))
 
+it('is none of a create that went unanswered, for nothing says what that made', () => {
+  expect(leftOn([{ ...left[0], why: 'the create got no response' }, ...left], {})).toHaveLength(1)
+})
+
 describe('variants on one server', () => {
   const ids = ['ids/uuid', 'creates/201', 'errors/greek', 'limits/names']
   const [four, two, alone] = [{ left: ['left sqla a'] }, { left: ['left sqla b'] }, { left: ['left sqla c'] }]
