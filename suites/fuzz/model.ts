@@ -8,7 +8,7 @@ import { TrackedRecords } from './tracked-records.ts'
 import { MODEL, type Part } from './part.ts'
 import { search, seedOf, type Again, type Broken, type Found, type Searched } from './search.ts'
 import type { Stage } from './stage.ts'
-import { beginning, requestsOf, sequences, Step, type Command, type Real, type Said } from './steps.ts'
+import { beginning, requestsOf, returning, sequences, Step, type Command, type Real, type Said } from './steps.ts'
 import { rehearse, telling } from './writers.ts'
 
 /**
@@ -18,12 +18,15 @@ import { rehearse, telling } from './writers.ts'
 const shareOf = (writers: number): number => (writers > 0 ? 8 : 4)
 /** The last step of the last sequence, and the reads of all that it made. */
 const OVERSHOOT = 24
+/** For each writer that is seen to write, two values, the first again and a look; beside them what the first sequence takes. */
+const returningOf = (writers: number): number => 4 * writers + 8
 /** Sequences tried at most in search of the shortest. */
 const SHORTER_AT_MOST = 300
 
 export const modelPart: Part = {
   checks: [MODEL],
-  cost: ({ operation, runs }) => shareOf(telling(operation.act.kind)) * runs + OVERSHOOT,
+  cost: ({ operation: { act }, runs }) =>
+    shareOf(telling(act.kind)) * runs + OVERSHOOT + returningOf(telling(act.kind)),
 }
 
 interface Played {
@@ -49,6 +52,7 @@ export async function tryModel(stage: Stage, runs: number, again?: Again): Promi
     const broken = await run(real, steps)
     return { broken, taken: real.taken, requests: requestsOf(real.tracked) }
   }
+  const back = returning(telling.map((_, at) => writers.length + at))
   const seed = seedOf(stage.caller.options.seed, `${stage.operation.id} model`)
   if (again) {
     // Its steps are known; what led to them need not be walked again.
@@ -57,12 +61,21 @@ export async function tryModel(stage: Stage, runs: number, again?: Again): Promi
     const found = broken ? [{ ...broken, value, path: again.path, seed, first: broken.breach }] : []
     return { found, tried: 1, complete: true }
   }
+  const most = shareOf(telling.length) * runs + returningOf(telling.length)
   let spent = 0
   let last: readonly Said[] = []
   const searched = await search<Iterable<Command>>(
-    { seed, arbitrary: sequences(names), examples: [], runs, limitMs: stage.caller.options.fuzzMs, unbiased: true },
+    {
+      seed,
+      arbitrary: sequences(names),
+      // What comes back is too seldom drawn.
+      examples: [commands(back)],
+      runs: runs + 1,
+      limitMs: stage.caller.options.fuzzMs,
+      unbiased: true,
+    },
     async (sequence, _wanted, shrinking) => {
-      const left = shrinking ? Infinity : shareOf(telling.length) * runs - spent
+      const left = shrinking ? Infinity : most - spent
       if (left <= 0) return null
       const played = await play(chain(commands(beginning), sequence), shrinking, left)
       spent += played.requests

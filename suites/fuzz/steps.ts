@@ -34,6 +34,8 @@ export interface Said {
   readonly what: 'create' | 'write' | 'delete' | 'look for a deleted one'
   readonly which: number
   readonly how: number
+  /** Whether it writes what the same operation wrote on that record first. */
+  readonly again?: boolean
   /** Whether what it is about, or of a delete the others, is looked at: a later step may cover up what this one did. */
   readonly look: boolean
 }
@@ -45,6 +47,13 @@ export const beginning: readonly Said[] = Array.from({ length: 2 }, () => ({
   how: 0,
   look: false,
 }))
+
+/** On one record, by each of these writers: two values, and the first of them again. */
+export const returning = (writers: readonly number[]): readonly Said[] =>
+  writers.flatMap((how) => {
+    const write = { what: 'write', which: 0, how, look: false } as const
+    return [write, write, { ...write, again: true, look: true }]
+  })
 
 export class Step implements fc.AsyncCommand<Model, Real> {
   readonly said: Said
@@ -81,7 +90,7 @@ export class Step implements fc.AsyncCommand<Model, Real> {
 
   /** @returns what it was about */
   async #act({ tracked, writers }: Real): Promise<TrackedRecord | null> {
-    const { what, which, how } = this.said
+    const { what, which, how, again } = this.said
     if (what === 'create') return tracked.make()
     const wanted = what === 'look for a deleted one' ? 'gone' : 'alive'
     const some = tracked.records.filter(({ state }) => state === wanted)
@@ -96,25 +105,29 @@ export class Step implements fc.AsyncCommand<Model, Real> {
     }
     const writer = writers[how % writers.length]
     if (!writer) return null
-    const body = bodyOf(tracked.stage, writer.operation, subject.record)
+    const { operation } = writer
+    const earlier = again ? subject.written.get(operation.id) : undefined
+    const body = earlier ?? bodyOf(tracked.stage, operation, subject.record, writer.natural)
     const exchange = await tracked.stage.caller.call({
-      operation: writer.operation,
+      operation,
       references: subject.record.references,
       body,
     })
     tracked.log.push(exchange)
     // What an error leaves behind is nobody's promise.
     const taken = tracked.stage.caller.success(exchange)
+    if (taken && !subject.written.has(operation.id)) subject.written.set(operation.id, body)
     // What the target file adds to a request may be what a create wrote.
-    const fields = new Set([...writer.fields, ...Object.keys(body).filter((name) => subject.held.has(name))])
+    const shown = [...writer.fields, ...(writer.natural === null ? [] : [writer.natural])]
+    const fields = new Set([...shown, ...Object.keys(body).filter((name) => subject.held.has(name))])
     for (const field of fields) tracked.hold(subject, field, () => (taken ? [body[field]] : []))
     return subject
   }
 
   toString(): string {
-    const { what, which, how, look } = this.said
+    const { what, which, how, again, look } = this.said
     const said = what === 'write' ? (this.#names[how % this.#names.length] ?? what) : what
-    return `${said}${what === 'create' ? '' : ` #${which}`}${look ? ' and look' : ''}`
+    return `${said}${what === 'create' ? '' : ` #${which}`}${again ? ' as at first' : ''}${look ? ' and look' : ''}`
   }
 }
 

@@ -14,6 +14,8 @@ export interface TrackedRecord {
   readonly record: SceneRecord
   /** By field: the values of which one must be shown. */
   readonly held: Map<string, readonly unknown[]>
+  /** By operation: what it wrote first. */
+  readonly written: Map<string, Body>
   /** `lost`: nothing is said of it any more. */
   state: 'alive' | 'gone' | 'lost'
 }
@@ -42,7 +44,7 @@ export class TrackedRecords {
     const record = await scene.adopt(by, kind, exchange, name, references, [])
     if (!record) return null
     const held = [...stage.visible].flatMap((field) => (field in body ? [[field, [body[field]]] as const] : []))
-    const subject: TrackedRecord = { record, held: new Map(held), state: 'alive' }
+    const subject: TrackedRecord = { record, held: new Map(held), written: new Map(), state: 'alive' }
     // The identifier of a record that is gone may be given again: then nothing is said of the former one.
     for (const former of this.records)
       if (former.state === 'gone' && former.record.id === record.id) former.state = 'lost'

@@ -124,6 +124,11 @@ export const fuzzSequences: Readonly<Record<string, Sequence>> = {
     await update(first, 7002)
     return fieldsOf(await driver.call('port.one', { portId: first }))['targetPort']
   },
+  'fuzz/steps-returned': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    for (const externalPort of [7000, 7001, 7000]) await driver.call('sqla.saveExternalPort', { sqlaId, externalPort })
+    return fieldsOf(await driver.call('sqla.one', { sqlaId }))['externalPort']
+  },
   'fuzz/steps-borrowed': async (driver) => {
     const applicationId = await driver.make('application')
     const saved = { ...(await driver.valid(operation('application.saveAlphaProvider'))), applicationId, owner: 'octo' }
