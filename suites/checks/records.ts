@@ -127,13 +127,13 @@ const duplicate = check({
   clause: 'NAME-4',
   claim: 'SHOULD reject a second create under the same name or make another record, and leave the first unchanged',
   sends:
-    'two valid creates under one name, for one user of a database or a registry; every second kind shares the password too. Then the second is updated, and deleted; before that, an application is configured, a column store given another password, and a database another status; the first is read before, between and after, and a list of both; for some kinds also a record of another kind under that name, and that appName if it is free',
+    'two valid creates under one name, for one user of a database or a registry; every second kind shares the password too. Then the second is updated and deleted; before that, some are given another name and their own again, an application is configured, a column store given another password, and a database another status; the first is read before, between and after, and a list of both; for some kinds also a record of another kind under that name, and that appName if it is free',
   expects: 'an error or a different identifier for the second, no change of the first, and a list that shows both',
   kills: ['records/namesake-*'],
   on: isCreate,
   needs: { duplicateName },
   prove({ duplicateName: twice, profile }) {
-    const { create, id, strayed, unkept, update, renewed, status, config, first, both, beside } = twice
+    const { create, id, strayed, unkept, renamed, updates = [], config, first, both, beside } = twice
     if (!create.response) throw new Inconclusive('no response came', undefined, [create])
     if (id === first.id)
       throw new Breach({
@@ -186,6 +186,14 @@ const duplicate = check({
         cause: 'one of two is not listed',
         exchanges: [create, both.list],
       })
+    if (renamed)
+      throw new Breach({
+        expected: 'the first to keep its name when the second of that name is given another',
+        got: `the new name on both: ${inWords(renamed[1])}`,
+        cause: 'renamed with the second',
+        exchanges: [...exchanges, ...renamed],
+        change: true,
+      })
     const { survived } = first
     if (survived && !shown(survived) && !isTransient(survived) && !profile.isRefusal(survived))
       throw new Breach({
@@ -196,9 +204,7 @@ const duplicate = check({
         change: true,
       })
     const last = survived ? shown(survived) : undefined
-    const along = [update ?? [], renewed ?? [], status ?? []]
-      .flat()
-      .find(({ field, text }) => last?.[field] === text && after[field] !== text)
+    const along = updates.find(({ field, text }) => last?.[field] === text && after[field] !== text)
     if (survived && along)
       throw new Breach({
         expected: 'the first to show nothing of what an update wrote on the second of its name',

@@ -20,15 +20,14 @@ import { listsBefore } from './requests/listings.ts'
 
 /** Creates submitted at once; how many are under way together is the width of a burst. */
 export const BURST = 15
-/** After so many creates each, a read goes out, and an unauthorised one. */
-const READ_EVERY = 5
-const REFUSAL_EVERY = 7
+/** After so many creates a read goes out, and an unauthorised one. */
+const ASKED_AT = 8
 
 /** A create when the oldest is deleted, if identifiers are counted: what it made is found, deleted and looked for. */
 const ANEW = 3
 
 /** Requests that a burst takes while nothing fails: creates, a read, a delete and a look after it of each, and reads of what was there. */
-export const BURST_REQUESTS = 4 * BURST + ANEW + Math.floor(BURST / READ_EVERY) + Math.floor(BURST / REFUSAL_EVERY)
+export const BURST_REQUESTS = 4 * BURST + ANEW + 3
 
 /** A create of a burst that was answered with success. */
 export interface BurstMade {
@@ -105,13 +104,9 @@ async function make(by: Operation, fixture: RecordFixture): Promise<Burst | unde
   // Submitted in one go; what lies beyond the width of a burst waits for its turn.
   for (let count = 1; count <= BURST; count++) {
     creates.push(create(by, fixture, count))
-    const whose = others[(count / READ_EVERY) % others.length]
-    // The last one is asked when all are made.
-    if (readable && whose && count % READ_EVERY === 0 && count < BURST) reads.push(read(whose))
-    if (readable && count % REFUSAL_EVERY === 0)
-      refusals.push(
-        caller.call({ operation: one, references: own.references, credential: 'no-header', together: true }),
-      )
+    if (!readable || count !== ASKED_AT) continue
+    reads.push(read(others.at(-1) ?? own))
+    refusals.push(caller.call({ operation: one, references: own.references, credential: 'no-header', together: true }))
   }
   const [sent, shown, refused] = await Promise.all([
     Promise.allSettled(creates),

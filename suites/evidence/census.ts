@@ -23,8 +23,10 @@ import { neighbourGoing } from './neighbour-going.ts'
 import { sinceBare } from './since-bare.ts'
 import { ownRecord } from './own-record.ts'
 import { subject } from './subject.ts'
+import { strangeDelete, type StrangeDelete } from './strange-delete.ts'
 import { surroundings } from './surroundings.ts'
 import { unusual } from './unusual.ts'
+import { QUIET } from '../target/patience.ts'
 
 /** The operation used once more with other values, and all records around it read before and after: a state diff. */
 export const census = evidence({
@@ -39,6 +41,7 @@ export const census = evidence({
     bare: optional(sinceBare),
     configs: optional(hostConfigs),
     going: optional(neighbourGoing),
+    strange: optional(strangeDelete),
   },
   after: [unusual, shownEffect],
   on: (operation) => isRecordKind(operation.act.kind) && (operation.act.verb !== 'makes' || isCreate(operation)),
@@ -60,12 +63,13 @@ export const census = evidence({
     bare = none,
     configs = [],
     going,
+    strange,
     ...given
   }): Promise<Census> {
     const { operation, caller } = given
     if (tried.is !== 'record') return censusOfMaking(operation, caller, around)
     if (operation.method === 'GET') return censusOfReading(around)
-    if (operation.act.verb === 'deletes') return censusOfDeleting(around)
+    if (operation.act.verb === 'deletes') return withStrange(await censusOfDeleting(around), strange ?? null)
     const { body, others: moved }: OtherPlace = caller.success(sent)
       ? await toOtherPlace(tried.body(), around, caller)
       : { body: tried.body() }
@@ -89,6 +93,8 @@ export const census = evidence({
       // What is done for the first time may be right, and for the second wrong.
       const isStill = !first.undecided && first.kept.length + first.others.length === 0
       const isOnce = given.again && operation.effect === 'deploy' && !going && isStill
+      // What a job does shows when it is over, if not to the read that comes at once.
+      if (isOnce) await caller.patience.rest(QUIET, 'a job to end')
       const told = isRefused || isOnce ? await changing(false, isOnce ? undefined : sent) : first
       const all = going ? await withStoppedAlong(operation, caller, around, going, told) : told
       if (going) await tried.fixture.scene.dispose(going.record)
@@ -107,6 +113,12 @@ export const census = evidence({
     )
   },
 })
+
+/** Where the record of another kind changed, the delete that named it is shown first. */
+const withStrange = (found: Census, strange: StrangeDelete | null): Census =>
+  strange && found.others.some(({ whose }) => whose === strange.kind)
+    ? { ...found, exchanges: [strange.exchange, ...found.exchanges] }
+    : found
 
 /** Operations that write on a record of the run's own. */
 export const writesRecord = (operation: Operation): boolean =>

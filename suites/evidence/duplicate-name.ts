@@ -9,6 +9,7 @@ import {
   does,
   identifierField,
   isCreate,
+  isRecordKind,
   lifeOf,
   operations,
   recordKinds,
@@ -30,7 +31,8 @@ import { configOf, configure, type Configured } from './requests/same-config.ts'
 import type { RecordBeside } from './requests/record-beside.ts'
 import { isAskedOfKinds, outlasted, STRANGER, strangerOf, type Outlasted } from './requests/same-name.ts'
 import { ownRecord } from './own-record.ts'
-import { renew, renews, setError, setsStatus, update, type Update } from './requests/update.ts'
+import { renameBeside, renameCost, type RenamedAlong } from './requests/rename.ts'
+import { updateAll, updatesOf, type Update } from './requests/update.ts'
 import { variations } from './variations.ts'
 import { listsBefore } from './requests/listings.ts'
 
@@ -40,12 +42,10 @@ export interface DuplicateName {
   readonly both?: { readonly list: Exchange; readonly ids: readonly string[] } | null
   /** What a read shows of a record of another kind under the same name, when the second is deleted; null where there is none. */
   readonly beside?: Outlasted | null
-  /** The response to an update of the second, and what it wrote there; null where none was sent. */
-  readonly update?: Update | null
-  /** The same of a new password for it; null where nothing gives it one. */
-  readonly renewed?: Update | null
-  /** The same of its status; null where nothing sets it. */
-  readonly status?: Update | null
+  /** What was written on the second: an update, a new password, its status. */
+  readonly updates?: readonly Update[]
+  /** Another name of the second, and a read that shows it on the first as well; null: none does. */
+  readonly renamed?: RenamedAlong | null
   /** A text of the second's proxy configuration, which the first's shows as well; null: it does not. */
   readonly config?: Configured | null
   /** The identifier that it answered; null where it shows none. */
@@ -68,13 +68,13 @@ export const duplicateName = evidence({
   on: isCreate,
   // A create, found, updated and deleted, one more where the name is taken, and the first read beside it and after it.
   cost: (operation, { target }) =>
-    7 +
+    6 +
+    updatesOf(operation.act.kind) +
+    (isRecordKind(operation.act.kind) ? renameCost(operation.act.kind) : 0) +
     STRANGER +
     listsBefore(operation, target, 1) +
     (listing(operation.act.kind) === undefined ? 0 : 1) +
-    (configOf(operation.act.kind) === undefined ? 0 : 2) +
-    (renews(operation.act.kind) === undefined ? 0 : 1) +
-    (setsStatus(operation.act.kind) === undefined ? 0 : 1),
+    (configOf(operation.act.kind) === undefined ? 0 : 2),
   async gather({ ownRecord: { fixture, around }, operation }) {
     const twice = await makeTwice(operation, fixture, around)
     if (twice) return twice
@@ -198,13 +198,12 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   const stranger = isAsked
     ? await strangerOf(fixture, second.name, valueOf(other.exchange.asked?.body, 'appName'))
     : null
-  const updated = second ? await update(second, caller) : null
-  const renewed = second ? await renew(second, caller) : null
-  const status = second ? await setError(second, caller) : null
+  const renamed = second ? await renameBeside(second, first, around, caller) : null
+  const updates = second ? await updateAll(second, caller) : []
   const config = second ? await configure(second, first, caller) : null
   if (second) await scene.dispose(second)
   if (second && !second.alive) await caller.quiet()
-  const isUpdated = (is: Shown) => [updated, renewed, status].some((one) => one !== null && is[one.field] === one.text)
+  const isUpdated = (is: Shown) => updates.some(({ field, text }) => is[field] === text)
   const isUntouched = ({ record }: { readonly record?: Shown | undefined }) => isAsBefore(record) && !isUpdated(record)
   const survived = second && !second.alive ? (await around.seen(first, isUntouched, why)).exchange : null
   const beside = stranger && second && !second.alive ? await outlasted(stranger, caller) : null
@@ -216,9 +215,8 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
     ...made,
     both,
     beside,
-    update: updated,
-    renewed,
-    status,
+    renamed,
+    updates,
     config,
     ...firstRead,
     first: { ...known, after, survived },

@@ -3,6 +3,7 @@ import { settingWrites } from '../../schemas/order.ts'
 import { Inconclusive, isMissing } from '../claim/finding.ts'
 import { alsoWrittenBy, ONE_AT_A_TIME } from '../claim/supply.ts'
 import { otherRunIn } from '../values/other-run.ts'
+import type { Caller } from '../scene/call.ts'
 import type { Value } from '../values/setting-value.ts'
 import type { Census, WrittenField } from './census/state-diff.ts'
 import { drifted, repair } from './census/other-settings.ts'
@@ -33,9 +34,11 @@ export const settingCensus = evidence({
   after: [variations],
   on: (operation) => settingWrites.includes(operation),
   cost: ({ act }) => settingWrites.length + (act.kind === 'proxy-file' ? 3 : -1),
-  async gather({ caller, ready, around, written: { rounds, turned }, tried }): Promise<SettingCensus> {
+  async gather({ caller, ready, around, written: { rounds, turned, wroteOthers }, tried }): Promise<SettingCensus> {
     if (isMissing(tried) || tried.is !== 'setting') throw new Inconclusive('no read shows the setting that it writes')
-    const drift = await drifted(caller, around, tried.first())
+    const changed = await drifted(caller, around, tried.first())
+    const isDoubted = wroteOthers && changed.damaged.length > 0
+    const drift = isDoubted ? await seenAlone(changed, tried, caller) : changed
     if (isMissing(ready)) await repair(caller.sure, drift.damaged)
     else tried.owe(drift.damaged)
     return {
@@ -52,6 +55,16 @@ export const settingCensus = evidence({
     }
   },
 })
+
+/** A write of another setting may have changed a third: what changed counts where a write of this setting alone changes it again. */
+async function seenAlone(changed: Drifted, setting: SettingSubject, caller: Caller): Promise<Drifted> {
+  await repair(caller.sure, changed.damaged)
+  const write = await setting.write(setting.other())
+  const again = await drifted(caller, changed.damaged, setting.first())
+  return { ...again, compared: changed.compared, exchanges: [write, ...again.exchanges] }
+}
+
+type Drifted = Awaited<ReturnType<typeof drifted>>
 
 /** Why these say too little, if so. */
 function undecidedBy(rounds: readonly SettingRound[], run: string): Pick<Census, 'undecided'> {

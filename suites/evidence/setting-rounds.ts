@@ -25,6 +25,8 @@ interface Rounds {
   readonly rounds: readonly SettingRound[]
   /** Others that a write changed while they stood at other values, whatever they are at the end: another write may turn them back. */
   readonly turned: Pick<Awaited<ReturnType<typeof drifted>>, 'others' | 'exchanges'>
+  /** Whether other settings were written meanwhile. */
+  readonly wroteOthers: boolean
 }
 
 const NONE: Rounds['turned'] = { others: [], exchanges: [] }
@@ -41,7 +43,7 @@ export const settingRounds = evidence({
   cost: (operation) => 4 + (isToggle(operation) ? (2 + TURN_OVER) * TOGGLES : isText(operation) ? 1 + TURN_OVER : 0),
   gather({ operation, caller, ready, tried, around, references }): Promise<Rounds> | Rounds {
     if (isMissing(tried) || tried.is !== 'setting') throw new Inconclusive('no read shows the setting that it writes')
-    if (isMissing(ready)) return { rounds: tried.rounds(), turned: NONE }
+    if (isMissing(ready)) return { rounds: tried.rounds(), turned: NONE, wroteOthers: false }
     rememberProven(caller, operation, tried)
     // A text of unusual characters comes last: once is enough.
     const beside = (isLast: boolean) =>
@@ -59,6 +61,7 @@ async function written(
   const { field } = setting
   const rounds: SettingRound[] = []
   let turned = NONE
+  let wroteOthers = false
   const marks = [caller.values.name(), caller.values.name()]
   const standing = setting.standing() ?? ''
   const [longest, odd] = censusValues(standing, field, marks, LINES.most)
@@ -66,7 +69,8 @@ async function written(
   for (const values of [[longest, long], [odd]]) {
     for (const value of new Set(values)) {
       if (value === undefined) continue
-      const { others, back } = await turnOver(value, value === odd)
+      const { others, isWritten, back } = await turnOver(value, value === odd)
+      wroteOthers ||= isWritten
       try {
         const write = await setting.write(value)
         // A limit may refuse the longest text.
@@ -79,7 +83,7 @@ async function written(
       }
     }
   }
-  return { rounds, turned }
+  return { rounds, turned, wroteOthers }
 }
 
 const onceTurned = ({ others, exchanges }: Rounds['turned'], write: Exchange): Rounds['turned'] =>

@@ -90,6 +90,24 @@ export const listedSequences: Readonly<Record<string, Sequence>> = {
     await driver.call('registry.update', { registryId, username: 'another' })
     return ((await driver.call('registry.one', { registryId: other })).json as Record<string, unknown>)['username']
   },
+  'records/namesake-old-name': async (driver) => {
+    const [applicationId, other] = [
+      await driver.make('application', { name: 'a' }),
+      await driver.make('application', { name: 'a' }),
+    ]
+    await driver.call('application.update', { applicationId, name: 'b' })
+    return driver.reference.store.get('application', other)['name']
+  },
+  'census/others-of-another-kind': async (driver) => {
+    const sqlbId = await driver.make('sqlb')
+    await driver.call('sqlc.remove', { sqlcId: sqlbId })
+    return (await driver.call('sqlb.one', { sqlbId })).status
+  },
+  'census/kept-password-later': async (driver) => {
+    const sqlbId = await driver.make('sqlb')
+    await driver.call('sqlb.deploy', { sqlbId })
+    return driver.reference.store.get('sqlb', sqlbId)['databaseRootPassword'] === null
+  },
   'records/namesake-rolled-back': async (driver) => {
     await driver.make('docstore', { appName: 'a' })
     const body = await driver.valid(operation('docstore.create'))

@@ -30,6 +30,8 @@ export const rememberProven = (caller: Caller, operation: Operation, { volatile 
 /** Other settings as they stand now. */
 export interface TurnedOver {
   readonly others: readonly OtherSetting[]
+  /** Whether any of them was written. */
+  readonly isWritten: boolean
   /** Turns those back that were turned over. */
   back(): Promise<void>
 }
@@ -81,7 +83,7 @@ export async function turnedOver(
     await back()
     throw error
   }
-  return { others, back }
+  return { others, isWritten: turned.length > 0, back }
 }
 
 /** The setting as it stands when it was turned over, or where it can't be; none where a write of it does not show. */

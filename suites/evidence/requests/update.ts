@@ -13,11 +13,11 @@ export interface Update {
 }
 
 /** What updates a record of a kind whole. */
-const updateOf = (kind: Operation['act']['kind']) =>
+export const updateOf = (kind: Operation['act']['kind']) =>
   operations.find(({ act }) => act.kind === kind && act.whole === true)
 
 /** What an update of a record naturally takes besides its name. */
-const besideName: Readonly<Record<string, string>> = { name: 'description', registryName: 'imagePrefix' }
+export const besideName: Readonly<Record<string, string>> = { name: 'description', registryName: 'imagePrefix' }
 /** What it may write on others too: a registry's login wherever its address stands. */
 const alsoOf: Readonly<Record<string, string>> = { registryName: 'username' }
 
@@ -51,7 +51,7 @@ export const renews = (kind: Operation['act']['kind']) =>
   )
 
 /** Gives a record another password; null where nothing does so. */
-export async function renew({ kind, references }: SceneRecord, caller: Caller): Promise<Update | null> {
+async function renew({ kind, references }: SceneRecord, caller: Caller): Promise<Update | null> {
   const operation = renews(kind)
   const field = shownFor(kind, SECRET)
   if (!operation || field === undefined || !caller.allows(operation)) return null
@@ -65,13 +65,27 @@ const STATUS = 'applicationStatus'
 const ERROR = 'error'
 
 /** What sets the status of a record of a kind. */
-export const setsStatus = (kind: Operation['act']['kind']) =>
+const setsStatus = (kind: Operation['act']['kind']) =>
   operations.find(({ act }) => act.kind === kind && act.aspect === 'status')
 
 /** Sets the status of a record as if it had failed; null where nothing sets it. */
-export async function setError({ kind, references }: SceneRecord, caller: Caller): Promise<Update | null> {
+async function setError({ kind, references }: SceneRecord, caller: Caller): Promise<Update | null> {
   const operation = setsStatus(kind)
   if (!operation || !caller.allows(operation)) return null
   const body = { ...caller.validBody(operation, references), [STATUS]: ERROR }
   return { exchange: await caller.call({ operation, references, body }), field: STATUS, text: ERROR }
+}
+
+/** Requests of `updateAll` at most. */
+export const updatesOf = (kind: Operation['act']['kind']): number =>
+  1 + [renews(kind), setsStatus(kind)].filter((one) => one !== undefined).length
+
+/** All of it, one after another. */
+export async function updateAll(record: SceneRecord, caller: Caller): Promise<readonly Update[]> {
+  const all: Update[] = []
+  for (const write of [update, renew, setError]) {
+    const one = await write(record, caller)
+    if (one) all.push(one)
+  }
+  return all
 }

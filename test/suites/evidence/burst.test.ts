@@ -140,7 +140,7 @@ describe('a burst', () => {
   it('is in the plan, in a row of its own', async () => {
     const { options } = await standing({ options: { only: ['sqla', 'sqlb'] } })
     expect(planned(options).find(({ operation }) => operation === '(bursts)')?.requests).toBe(2 * BURST_REQUESTS)
-    expect(BURST_REQUESTS).toBe(68)
+    expect(BURST_REQUESTS).toBe(66)
   })
 })
 
