@@ -1,6 +1,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isCreate, type Operation } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
+import { listsSubjectAlone } from '../claim/further.ts'
 import { onceReleased } from '../scene/dispose.ts'
 import { readyFor } from '../scene/prepare.ts'
 import { saysItFailed } from '../target/server-failed.ts'
@@ -15,6 +16,7 @@ import { subject } from './subject.ts'
 import type { Subject } from './subjects/subject.ts'
 import { surroundings } from './surroundings.ts'
 import { isListedFirst } from './requests/listings.ts'
+import { naturalField, naturalValue } from './requests/stimuli.ts'
 
 /** The valid request with the right token. */
 export const control = evidence({
@@ -35,7 +37,21 @@ async function sendReady(tried: Subject, operation: Operation, caller: Caller): 
   if (tried.is !== 'record' || !first.response || caller.success(first)) return first
   if (caller.profile.isRefusal(first) || saysItFailed(first.response.status)) return first
   const { own } = tried.fixture
-  if (!own || !(await readyFor(operation, own, caller))) return first
-  const last = await onceReleased(await tried.send({}), own.kind, caller, () => tried.send({}))
-  return caller.success(last) ? last : first
+  if (!own) return first
+  const isReady = await readyFor(operation, own, caller)
+  const last = isReady ? await onceReleased(await tried.send({}), own.kind, caller, () => tried.send({})) : first
+  if (caller.success(last)) return last
+  return (await withSomething(tried, operation, caller)) ?? first
+}
+
+/** An update that lists its record alone may want something to update: then all its valid requests carry that. null: it takes none. */
+async function withSomething(tried: Subject, operation: Operation, caller: Caller): Promise<Exchange | null> {
+  const { wanting } = caller.creates
+  const natural = naturalField(operation)
+  if (natural === null || !listsSubjectAlone(operation) || wanting.has(operation)) return null
+  wanting.set(operation, (name) => ({ [natural]: naturalValue(natural, name) }))
+  const sent = await tried.send({})
+  if (caller.success(sent)) return sent
+  wanting.delete(operation)
+  return null
 }

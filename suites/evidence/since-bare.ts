@@ -7,7 +7,7 @@ import { ownRecord } from './own-record.ts'
 import { surroundings } from './surroundings.ts'
 import { unusual } from './unusual.ts'
 
-/** What an update has changed on its record that named the record alone: seen before it is sent any field that it takes. */
+/** What an update has changed on its record that named the record alone, or carried what it cannot do without. */
 export const sinceBare = evidence({
   id: 'since-bare',
   needs: { ownRecord, surroundings, control },
@@ -16,11 +16,12 @@ export const sinceBare = evidence({
   on: (operation) =>
     isRecordKind(operation.act.kind) && operation.act.verb === 'changes' && naturalField(operation) !== null,
   cost: () => 1,
-  async gather({ ownRecord: { around } }): Promise<Compared> {
+  async gather({ ownRecord: { around }, operation, caller }): Promise<Compared> {
     const { own } = around
     const was = around.last(own)
     if (!was) return none
-    const is = await around.seen(own, stays(own, was), 'a record to be as it was', { how: 'lately' })
-    return drifts(own, was, is, new Set())
+    const carried = new Set(Object.keys(caller.creates.wanting.get(operation)?.('') ?? {}))
+    const is = await around.seen(own, stays(own, was, carried), 'a record to be as it was', { how: 'lately' })
+    return drifts(own, was, is, carried)
   },
 })

@@ -34,6 +34,7 @@ export const changes: Changes = {
   // A server that takes any body is lenient everywhere, and may not be strict in places as well.
   'writes/lenient': takesAnything,
   'params/some-optional': ['params', 'optional fields'],
+  'params/something-to-update': ['updates', 'further texts', 'fields of bodies'],
   'params/control-characters': ['bytes of bodies'],
   'writes/config-anew': ['writes', 'configurations'],
   'writes/config-lines-trimmed': ['configurations'],

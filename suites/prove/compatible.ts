@@ -95,6 +95,7 @@ const joining: ReadonlySet<string> = new Set([
   'answers/names-under-directories',
   'deploy/status-put-back',
   'deploy/status-by-kind',
+  'params/something-to-update',
 ])
 
 /** Of either server: a run waits long for what they show late, or for when they may be asked again. */

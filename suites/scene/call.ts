@@ -102,7 +102,9 @@ export class Caller {
   }
 
   validBody(operation: Operation, references: References): Readonly<Record<string, unknown>> | undefined {
-    return validBody(operation, this.options.target, this.values, references)
+    const body = validBody(operation, this.options.target, this.values, references)
+    const wanted = this.creates.wanting.get(operation)
+    return body && wanted ? { ...body, ...wanted(this.values.name()) } : body
   }
 
   /**

@@ -27,6 +27,10 @@ export interface Creates {
   readonly lenience: Lenience
   /** Those that refused to give a record of the run's own a value: they are not asked on account of others again. */
   readonly unwilling: Set<Operation>
+  /**
+   * Updates that refuse to be sent nothing but the identifier: what each valid request of theirs carries besides, made of a unique name.
+   */
+  readonly wanting: Map<Operation, (name: string) => Readonly<Record<string, unknown>>>
   /** Sorts of subject of which a valid request showed nothing, and another that tells more did: both are looked at together. */
   readonly mute: Set<string>
   /** Whether a record moves by itself for a while once it was deployed or started. */
@@ -65,6 +69,7 @@ export const newCreates = (
   probed: new Map(),
   lenience: new Lenience(),
   unwilling: new Set(),
+  wanting: new Map(),
   mute: new Set(),
   goingOn: { seen: false, watched: {} },
   bystanders: new Set(),

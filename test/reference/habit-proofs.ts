@@ -35,6 +35,11 @@ export const habitProofs: Readonly<Record<string, Proof>> = {
     expect(await shown()).toMatchObject({ applicationStatus: 'running' })
     expect(await shown()).toMatchObject({ applicationStatus: 'idle' })
   },
+  'params/something-to-update': async (driver) => {
+    const sqlaId = await driver.make('sqla')
+    expect((await driver.call('sqla.update', { sqlaId })).status).toBe(400)
+    expect((await driver.call('sqla.update', { sqlaId, name: 'another' })).status).toBe(200)
+  },
   'params/control-characters': async (driver) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' } }
     const body = JSON.stringify({ ...(await driver.valid(operation('sqla.create'))), name: 'a\tb' })

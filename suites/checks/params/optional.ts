@@ -91,6 +91,13 @@ function listedAlone(
   added: readonly string[],
 ): void {
   const { control: sent, operation } = given
+  const carried = Object.keys(Object(sent.asked?.body)).filter((name) => !listedBy(operation).includes(name))
+  if (listsSubjectAlone(operation) && carried.some((name) => !added.includes(name)))
+    throw new Inconclusive(
+      `it is refused without ${carried.join(', ')}: an update may want something to update`,
+      undefined,
+      [sent],
+    )
   const level = levelOf(operation)
   if (added.length === 0 || !succeeds(given)) return alone(given, without, 'success with what is listed alone', level)
   const [tried] = without.filter(({ variation: { kind } }) => kind === ALONE)
