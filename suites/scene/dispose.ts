@@ -5,7 +5,9 @@ import { pauseAfter } from '../../fixtures/pauses.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { lifeOf } from '../../schemas/registry.ts'
 import { saysNotNow } from '../target/not-now.ts'
+import { shows } from '../target/profile.ts'
 import type { Caller } from './call.ts'
+import { isNoMore, isUnknown } from './find-record.ts'
 import type { SceneRecord } from './made.ts'
 import { stopFirst } from './prepare.ts'
 
@@ -84,4 +86,18 @@ export async function dispose(
     if (record.alive) close(record, last, caller.creates)
     return
   }
+}
+
+/**
+ * An error to a delete may mean that the record is gone already; where nothing reads it, what it says has to do.
+ * @param removed the response to its delete
+ */
+export async function isGoneNow(record: SceneRecord, caller: Caller, removed?: Exchange): Promise<boolean> {
+  const { one } = lifeOf(record.kind)
+  if (!caller.allows(one)) return removed !== undefined && isNoMore(caller, removed, record)
+  const ask = () => caller.call({ operation: one, references: record.references })
+  const isOver = (seen: Exchange) => isNoMore(caller, seen, record) || (caller.success(seen) && !shows(seen, record.id))
+  // A read that knows what the delete does not may come from an older copy.
+  const isOld = removed !== undefined && isUnknown(caller, removed)
+  return isOver(isOld ? await caller.patience.eventually(ask, isOver, { why: 'a record to be gone' }) : await ask())
 }

@@ -9,9 +9,9 @@ import type { Call } from './call-traits.ts'
 import type { Caller } from './call.ts'
 import { isUnderOwn, ListsBefore } from './lists-before.ts'
 import type { BodyOf, CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
-import { dispose } from './dispose.ts'
+import { dispose, isGoneNow } from './dispose.ts'
 import { failedCreate, nameIn, whyLost, withheld, type Unanswered } from './create.ts'
-import { confirmRecord, findRecord, isNoMore, isOfRun, isUnknown, ownTexts, recordOf, valueIn } from './find-record.ts'
+import { confirmRecord, findRecord, isOfRun, isUnknown, ownTexts, recordOf, valueIn } from './find-record.ts'
 import { mayStand, notMade, remember } from './creates.ts'
 import { prepared } from './prepare.ts'
 import { Secondaries } from './secondaries.ts'
@@ -238,13 +238,7 @@ export class Scene {
     return dispose(record, caller, remove, (removed) => this.#lookAgain(record, removed))
   }
 
-  /** An error to a delete may mean that the record is gone already; where nothing reads it, what it says has to do. */
   async #lookAgain(record: SceneRecord, removed?: Exchange): Promise<void> {
-    const { one } = lifeOf(record.kind)
-    const isRead = this.#caller.allows(one)
-    const shown = isRead ? await this.#caller.sure.call({ operation: one, references: record.references }) : removed
-    if (!shown) return
-    const isElse = isRead && this.#caller.success(shown) && !shows(shown, record.id)
-    if (isNoMore(this.#caller, shown, record) || isElse) this.#gone(record)
+    if (await isGoneNow(record, this.#caller.sure, removed)) this.#gone(record)
   }
 }
