@@ -2,6 +2,7 @@
 import { isRecordKind, type Operation } from '../../schemas/registry.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { supplyFor, unansweredSupply } from '../claim/supply.ts'
+import { bareUpdate } from '../evidence/bare-update.ts'
 import { control } from '../evidence/control.ts'
 import { optional } from '../evidence/frame/evidence.ts'
 import { labelledIn, unusual } from '../evidence/unusual.ts'
@@ -16,10 +17,12 @@ export const isOwn = (operation: Operation) =>
 interface Given extends Context {
   readonly control: Exchange
   readonly unusual?: readonly Exchange[] | undefined
+  readonly bare?: Exchange | null | undefined
 }
 
-function prove({ unusual: sent = [], ...given }: Given): void {
+function prove({ unusual: sent = [], bare, ...given }: Given): void {
   judge(given)
+  if (bare?.response) judge({ ...given, control: bare })
   const { plain } = labelledIn(sent)
   const { operation, placeholders } = given
   // The valid request once more, after a success: of what works on the run's own records alone.
@@ -81,11 +84,11 @@ const serverError = check({
   clause: 'OP-*',
   claim: 'SHOULD NOT answer a valid request with a server error',
   sends:
-    'the valid request with the right token, on the run’s own records; once more after an error to an unusual form of it',
+    'the valid request with the right token, on the run’s own records; once more after an error to an unusual form of it; an update also with its identifier alone',
   expects: 'any status below 500, or 501, 503, 507 or 511',
   kills: ['errors/fails-*'],
   on: () => true,
-  needs: { control, unusual: optional(unusual) },
+  needs: { control, unusual: optional(unusual), bare: optional(bareUpdate) },
   transient: true,
   prove,
 })

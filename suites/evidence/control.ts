@@ -35,10 +35,10 @@ export const control = evidence({
 async function sendReady(tried: Subject, operation: Operation, caller: Caller): Promise<Exchange> {
   const first = await tried.send({})
   if (tried.is !== 'record' || !first.response || caller.success(first)) return first
-  if (caller.profile.isRefusal(first) || saysItFailed(first.response.status)) return first
+  if (caller.profile.isRefusal(first)) return first
   const { own } = tried.fixture
   if (!own) return first
-  const isReady = await readyFor(operation, own, caller)
+  const isReady = !saysItFailed(first.response.status) && (await readyFor(operation, own, caller))
   const last = isReady ? await onceReleased(await tried.send({}), own.kind, caller, () => tried.send({})) : first
   if (caller.success(last)) return last
   return (await withSomething(tried, operation, caller)) ?? first

@@ -3,6 +3,7 @@ import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import type { Operation } from '../../../schemas/registry.ts'
 import { textsIn } from '../../../fixtures/payload/texts-in.ts'
 import { escapeRegExp } from '../../../schemas/escape-reg-exp.ts'
+import { bareUpdate } from '../../evidence/bare-update.ts'
 import { control } from '../../evidence/control.ts'
 import { optional, part } from '../../evidence/frame/evidence.ts'
 import { variations } from '../../evidence/variations.ts'
@@ -89,15 +90,14 @@ function listedAlone(
   given: Context & { readonly control: Exchange },
   without: readonly Tried[],
   added: readonly string[],
+  bare: Exchange | null,
 ): void {
   const { control: sent, operation } = given
-  const carried = Object.keys(Object(sent.asked?.body)).filter((name) => !listedBy(operation).includes(name))
-  if (listsSubjectAlone(operation) && carried.some((name) => !added.includes(name)))
-    throw new Inconclusive(
-      `it is refused without ${carried.join(', ')}: an update may want something to update`,
-      undefined,
-      [sent],
-    )
+  if (bare)
+    throw new Inconclusive('its identifier alone is refused: an update may want something to update', undefined, [
+      bare,
+      sent,
+    ])
   const level = levelOf(operation)
   if (added.length === 0 || !succeeds(given)) return alone(given, without, 'success with what is listed alone', level)
   const [tried] = without.filter(({ variation: { kind } }) => kind === ALONE)
@@ -147,8 +147,13 @@ const listedSuffice = check({
     'params/confirmation-demanded',
   ],
   on: triesFurther,
-  needs: { control, sent: optional(variations), without: optional(part(variations, 'listed-suffice')) },
-  prove: ({ without = [], sent, ...given }) => listedAlone(given, without, sent?.added ?? []),
+  needs: {
+    control,
+    sent: optional(variations),
+    without: optional(part(variations, 'listed-suffice')),
+    bare: optional(bareUpdate),
+  },
+  prove: ({ without = [], sent, bare = null, ...given }) => listedAlone(given, without, sent?.added ?? [], bare),
 })
 
 export const optionalChecks: readonly Check[] = [optionalQuery, noBody, emptyObject, listedSuffice]
