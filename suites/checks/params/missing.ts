@@ -18,8 +18,14 @@ const SOME = 1
 
 /** What reasonable servers have a default for, or can do without: where in a repository, under which prefix, a second password. */
 const mayHaveDefault = /(?:BuildPath|ContextPath|Stage|Prefix|Namespace|RootPassword)$/
+/** Of a choice one value is shown: it may well be meant where none is given, but by what is named for that choice. */
+const isChoice = (operation: Operation, field: string): boolean =>
+  !operation.name.toLowerCase().includes(field.toLowerCase()) &&
+  (operation.body?.fields.some(({ name, shown }) => name === field && shown !== undefined) ?? false)
 const isOptional = (operation: Operation, field: string): boolean =>
-  mayHaveDefault.test(field) || (does('reads', 'host', 'login')(operation) && isNaming(field))
+  mayHaveDefault.test(field) ||
+  isChoice(operation, field) ||
+  (does('reads', 'host', 'login')(operation) && isNaming(field))
 
 /** Whether operations of one name list the field in so many groups that they are a class of their own. */
 export const isShared = ({ name }: Operation, field: string): boolean =>
