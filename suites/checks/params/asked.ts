@@ -7,6 +7,7 @@ import type { Vote } from '../../target/vote.ts'
 import { successSupply } from '../../claim/supply.ts'
 import { inWords, Inconclusive } from '../../claim/finding.ts'
 import { isTransient } from '../../target/not-now.ts'
+import { saysItFailed } from '../../target/server-failed.ts'
 import type { Profile } from '../../target/profile.ts'
 import { settingValue } from '../../values/setting-value.ts'
 import type { Probe } from '../../evidence/probes/probe.ts'
@@ -22,6 +23,19 @@ type Asked = Controlled & {
 /** Whether the valid request succeeded: without that, a refusal says little. */
 export const succeeds = ({ control, profile }: Controlled): boolean =>
   control.response ? profile.isSuccess(control.response) : false
+
+/**
+ * Whether a request is refused for what was changed of it, though the valid one does not succeed: the server took that, and says that it
+ * failed. Issues tell what a refusal is about; without them it may be about the state of another record.
+ */
+function isRefusedOtherwise({ control, profile }: Controlled, { exchange, variation }: Tried): boolean {
+  const [valid, other] = [control.response, exchange.response]
+  if (!valid || !saysItFailed(valid.status) || profile.errorStatuses.has(valid.status)) return false
+  if (!other || other.status < 400 || other.status > 499 || isTransient(exchange) || profile.isRefusal(exchange))
+    return false
+  const issues: unknown = other.json.ok ? Object(other.json.value).issues : []
+  return variation.of === 'the body' || (Array.isArray(issues) && issues.length > 0)
+}
 
 /** The valid request is refused too, so nothing can be told. */
 export function undecided({ operation, control, placeholders }: Controlled): Inconclusive {
@@ -68,10 +82,11 @@ function isTakenEmpty({ operation, provoked = [], missing = [] }: Asked, { varia
 /** What a vote asks, and among whom. */
 export type Asking = Pick<Vote, 'question' | 'few' | 'wider' | 'within' | 'frees'>
 
-/** Votes on what was sent; where the valid request is refused, only what was taken says something. */
+/** Votes on what was sent; where the valid request is refused, only what was taken says something, unless all else is refused for another reason. */
 export function votesOn(asked: Asked, all: readonly Tried[], asking: (one: Tried) => Asking): readonly Vote[] {
   const { profile, control } = asked
-  const sent = succeeds(asked) ? all : all.filter(({ taken }) => taken)
+  const isDecided = succeeds(asked) || all.every((one) => one.taken || isRefusedOtherwise(asked, one))
+  const sent = isDecided ? all : all.filter(({ taken }) => taken)
   if (sent.length === 0) throw undecided(asked)
   const lasting = sent.filter(({ taken, exchange }) => taken || !isTransient(exchange))
   const telling = lasting.filter((one) => !(one.taken && (isBlind(asked, one) || isTakenEmpty(asked, one))))

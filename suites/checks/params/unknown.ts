@@ -8,6 +8,7 @@ import { check, type Context } from '../check.ts'
 import { Breach, inWords, Inconclusive } from '../../claim/finding.ts'
 import type { Tried } from '../../evidence/variations/variation.ts'
 import { showsInvitation } from '../invited.ts'
+import { saysUnknown } from '../../target/profile.ts'
 import { isEmpty, sentQuery, succeeds, textOfFile, undecided } from './asked.ts'
 
 /** A read of what nobody has: nothing may be shown that is somebody's. */
@@ -111,6 +112,8 @@ export const unknownId = check({
       if (operation.method === 'GET') proveRead(given, one, known)
       else if (operation.act.verb !== 'makes') proveWrite(one)
     }
-    if (!succeeds(given)) throw undecided(given)
+    const { profile } = given
+    const isTold = about.length > 0 && about.every(({ taken, exchange }) => !taken && saysUnknown(exchange, profile))
+    if (!succeeds(given) && (!isTold || saysUnknown(sent, profile))) throw undecided(given)
   },
 })
