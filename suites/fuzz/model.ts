@@ -9,7 +9,7 @@ import { MODEL, type Part } from './part.ts'
 import { search, seedOf, type Again, type Broken, type Found, type Searched } from './search.ts'
 import type { Stage } from './stage.ts'
 import { beginning, requestsOf, returning, sequences, Step, type Command, type Real, type Said } from './steps.ts'
-import { rehearse, telling } from './writers.ts'
+import { racing, rehearse, telling } from './writers.ts'
 
 /**
  * Requests that sequences may take for each run that is asked for: after so many no further step is begun.
@@ -25,8 +25,7 @@ const SHORTER_AT_MOST = 300
 
 export const modelPart: Part = {
   checks: [MODEL],
-  cost: ({ operation: { act }, runs }) =>
-    shareOf(telling(act.kind)) * runs + OVERSHOOT + returningOf(telling(act.kind)),
+  cost: ({ operation: { act }, runs }) => shareOf(telling(act.kind)) * runs + OVERSHOOT + returningOf(racing(act.kind)),
 }
 
 interface Played {
@@ -52,7 +51,9 @@ export async function tryModel(stage: Stage, runs: number, again?: Again): Promi
     const broken = await run(real, steps)
     return { broken, taken: real.taken, requests: requestsOf(real.tracked) }
   }
-  const back = returning(telling.map((_, at) => writers.length + at))
+  const back = returning(
+    writers.flatMap(({ fields, natural }, at) => (fields.length > 0 || natural !== null ? [at] : [])),
+  )
   const seed = seedOf(stage.caller.options.seed, `${stage.operation.id} model`)
   if (again) {
     // Its steps are known; what led to them need not be walked again.
@@ -61,7 +62,7 @@ export async function tryModel(stage: Stage, runs: number, again?: Again): Promi
     const found = broken ? [{ ...broken, value, path: again.path, seed, first: broken.breach }] : []
     return { found, tried: 1, complete: true }
   }
-  const most = shareOf(telling.length) * runs + returningOf(telling.length)
+  const most = shareOf(telling.length) * runs + returningOf(writers.length)
   let spent = 0
   let last: readonly Said[] = []
   const searched = await search<Iterable<Command>>(

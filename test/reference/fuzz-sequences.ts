@@ -129,6 +129,11 @@ export const fuzzSequences: Readonly<Record<string, Sequence>> = {
     for (const externalPort of [7000, 7001, 7000]) await driver.call('sqla.saveExternalPort', { sqlaId, externalPort })
     return fieldsOf(await driver.call('sqla.one', { sqlaId }))['externalPort']
   },
+  'fuzz/steps-returned-path': async (driver) => {
+    const mountId = await driver.make('mount')
+    for (const mountPath of ['/a', '/b', '/a']) await driver.call('mounts.update', { mountId, mountPath })
+    return fieldsOf(await driver.call('mounts.one', { mountId }))['mountPath']
+  },
   'fuzz/steps-borrowed': async (driver) => {
     const applicationId = await driver.make('application')
     const saved = { ...(await driver.valid(operation('application.saveAlphaProvider'))), applicationId, owner: 'octo' }
