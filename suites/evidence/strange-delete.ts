@@ -1,7 +1,7 @@
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { identifierField, isRecordKind, lifeOf } from '../../schemas/registry.ts'
-import { isChild } from '../scene/foreign-records.ts'
+import { isChild, isUnderApplication } from '../scene/foreign-records.ts'
 import { evidence } from './frame/evidence.ts'
 import { ownRecord } from './own-record.ts'
 import { surroundings } from './surroundings.ts'
@@ -24,7 +24,10 @@ export const strangeDelete = evidence({
   id: 'strange-delete',
   needs: { ownRecord },
   after: [surroundings],
-  on: (operation) => isRecordKind(operation.act.kind) && lifeOf(operation.act.kind).remove === operation,
+  on: (operation) => {
+    const { kind } = operation.act
+    return isRecordKind(kind) && !isUnderApplication(kind) && lifeOf(kind).remove === operation
+  },
   cost: () => 1,
   async gather({ ownRecord: { own, fixture }, operation, caller }): Promise<StrangeDelete | null> {
     const { foreignRecord } = fixture

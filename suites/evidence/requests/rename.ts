@@ -6,8 +6,9 @@ import type { Caller } from '../../scene/call.ts'
 import type { SceneRecord } from '../../scene/made.ts'
 import { besideName, updateOf } from './update.ts'
 
-/** The six kinds of databases share one definition: one in so many is asked. */
-const EVERY = 3
+/** The kinds of databases share one definition: one of them is asked. */
+const databases: readonly RecordKind[] = databaseKinds
+const EVERY = databases.length
 /** Another name, a look at the first, and the old name. */
 const REQUESTS = 3
 
@@ -20,7 +21,6 @@ const renames = (kind: RecordKind) => (updateOf(kind)?.act.takes ?? '') in besid
 export const renameCost = (kind: RecordKind): number =>
   renames(kind) ? (isDatabase(kind) ? REQUESTS / EVERY : REQUESTS) : 0
 
-const databases: readonly RecordKind[] = databaseKinds
 const isDatabase = (kind: RecordKind) => databases.includes(kind)
 
 /** Renames the second, looks at the first, and gives the second its name back; null: the first keeps its own. */
