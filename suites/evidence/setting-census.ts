@@ -40,7 +40,8 @@ export const settingCensus = evidence({
     const isDoubted = wroteOthers && changed.damaged.length > 0
     const drift = isDoubted ? await seenAlone(changed, tried, caller) : changed
     if (isMissing(ready)) await repair(caller.sure, drift.damaged)
-    else tried.owe(drift.damaged)
+    // Also what it did not change this time it may change again when it is put back.
+    else tried.owe(changed.damaged)
     return {
       unready: isMissing(ready) ? ready.message : null,
       echoes: echoesOf(tried, isMissing(ready) ? rounds : [...tried.rounds(), ...rounds]),

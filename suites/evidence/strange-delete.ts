@@ -32,7 +32,9 @@ export const strangeDelete = evidence({
   async gather({ ownRecord: { own, fixture }, operation, caller }): Promise<StrangeDelete | null> {
     const { foreignRecord } = fixture
     if (!foreignRecord?.alive || isChild(foreignRecord, own) || !isUnique(foreignRecord.id)) return null
-    const references = { [identifierField[own.kind]]: foreignRecord.id }
-    return { kind: foreignRecord.kind, exchange: await caller.call({ operation, references, madeUp: references }) }
+    const { kind, name, id } = foreignRecord
+    const references = { [identifierField[own.kind]]: id }
+    caller.journal.write({ event: 'delete', kind, name, id })
+    return { kind, exchange: await caller.call({ operation, references, madeUp: references }) }
   },
 })

@@ -17,9 +17,9 @@ export type RenamedAlong = readonly [rename: Exchange, shown: Exchange]
 
 const renames = (kind: RecordKind) => (updateOf(kind)?.act.takes ?? '') in besideName
 
-/** Requests that a kind takes for it, over all seeds. */
+/** Requests that a kind takes for it at most, over all seeds. */
 export const renameCost = (kind: RecordKind): number =>
-  renames(kind) ? (isDatabase(kind) ? REQUESTS / EVERY : REQUESTS) : 0
+  renames(kind) ? (isDatabase(kind) ? Math.ceil(REQUESTS / EVERY) : REQUESTS) : 0
 
 const isDatabase = (kind: RecordKind) => databases.includes(kind)
 
