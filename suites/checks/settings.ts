@@ -124,7 +124,7 @@ const others = check({
   ],
   on: (operation) => settingWrites.includes(operation),
   needs: { settingCensus },
-  prove({ settingCensus: { writtenFields, undecided, unready, others: drifts, compared, exchanges } }) {
+  prove({ settingCensus: { writtenFields, undecided, unready, unsure, others: drifts, compared, exchanges } }) {
     const toggle = writtenFields.some(({ type }) => type === 'boolean')
     // What a toggle turns on may well stand in a configuration.
     const heavy = drifts.find(({ before }) => !toggle || typeof before === 'boolean')
@@ -138,7 +138,8 @@ const others = check({
         change: true,
         ...(heavy ? {} : { level: 'MAY' }),
       })
-    if (unready !== null) throw new Inconclusive(unready, undefined, exchanges)
+    const open = unready ?? unsure
+    if (open !== undefined) throw new Inconclusive(open, undefined, exchanges)
     if (undecided) throw new Inconclusive(undecided.reason, undecided.supply, exchanges)
     if (compared.others === 0) throw new Inconclusive('no other setting is shown for comparison', undefined, exchanges)
   },

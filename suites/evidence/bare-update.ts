@@ -13,7 +13,7 @@ export const bareUpdate = evidence({
   id: 'bare-update',
   needs: { subject, control },
   on: (operation) => naturalField(operation) !== null && listsSubjectAlone(operation),
-  // Nothing fails without it.
+  // Where an update takes the identifier alone, it is not sent.
   cost: () => 0,
   async gather({ subject: tried, operation, caller }): Promise<Exchange | null> {
     const carried = caller.creates.wanting.get(operation)?.('')

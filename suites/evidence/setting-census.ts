@@ -24,6 +24,8 @@ export interface SettingEcho {
 
 interface SettingCensus extends Census {
   readonly unready: string | null
+  /** Why nothing tells which write has changed another setting; absent where none changed, or it is told. */
+  readonly unsure?: string
   readonly echoes: readonly SettingEcho[]
 }
 
@@ -42,7 +44,9 @@ export const settingCensus = evidence({
     if (isMissing(ready)) await repair(caller.sure, drift.damaged)
     // Also what it did not change this time it may change again when it is put back.
     else tried.owe(changed.damaged)
+    const isUnsure = drift.others.length < changed.others.length
     return {
+      ...(isUnsure ? { unsure: NOT_ALONE } : {}),
       unready: isMissing(ready) ? ready.message : null,
       echoes: echoesOf(tried, isMissing(ready) ? rounds : [...tried.rounds(), ...rounds]),
       ...undecidedBy(rounds, caller.options.run),
@@ -57,10 +61,14 @@ export const settingCensus = evidence({
   },
 })
 
-/** A write of another setting may have changed a third: what changed counts where a write of this setting alone changes it again. */
+const NOT_ALONE =
+  'another setting changed while this one and its neighbour were written, and stayed when this one alone was written again'
+
+/** The write of a neighbour may have changed a third setting: a change counts where a write of this setting alone makes it again. */
 async function seenAlone(changed: Drifted, setting: SettingSubject, caller: Caller): Promise<Drifted> {
   await repair(caller.sure, changed.damaged)
   const write = await setting.write(setting.other())
+  if (!caller.success(write)) return { ...changed, others: [] }
   const again = await drifted(caller, changed.damaged, setting.first())
   return { ...again, compared: changed.compared, exchanges: [write, ...again.exchanges] }
 }

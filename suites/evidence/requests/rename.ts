@@ -15,11 +15,11 @@ const REQUESTS = 3
 /** A rename of the second, and a read that shows the new name on the first. */
 export type RenamedAlong = readonly [rename: Exchange, shown: Exchange]
 
-const renames = (kind: RecordKind) => (updateOf(kind)?.act.takes ?? '') in besideName
+const takesName = (kind: RecordKind) => (updateOf(kind)?.act.takes ?? '') in besideName
 
 /** Requests that a kind takes for it at most, over all seeds. */
 export const renameCost = (kind: RecordKind): number =>
-  renames(kind) ? (isDatabase(kind) ? Math.ceil(REQUESTS / EVERY) : REQUESTS) : 0
+  takesName(kind) ? (isDatabase(kind) ? Math.ceil(REQUESTS / EVERY) : REQUESTS) : 0
 
 const isDatabase = (kind: RecordKind) => databases.includes(kind)
 
@@ -33,7 +33,7 @@ export async function renameBeside(
   const operation = updateOf(kind)
   const { takes: field = '' } = operation?.act ?? {}
   const isTurn = !isDatabase(kind) || (caller.options.seed + databases.indexOf(kind)) % EVERY === 0
-  if (!operation || !renames(kind) || !isTurn || !caller.allows(operation)) return null
+  if (!operation || !takesName(kind) || !isTurn || !caller.allows(operation)) return null
   const text = caller.values.name()
   const call = (to: unknown) =>
     caller.call({ operation, references, body: { ...caller.validBody(operation, references), [field]: to } })
