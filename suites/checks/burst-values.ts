@@ -48,6 +48,9 @@ const isOfAnother = (one: Compared, all: readonly Compared[]): boolean =>
   one.shown !== one.written &&
   all.some(({ name, written }) => name === one.name && typeof written === 'string' && written === one.shown)
 
+/** A secret that is shown in other letters, which opens nothing. */
+const isOtherLetters = ({ name, likeness }: Compared) => isSecret(name) && likeness === 'near'
+
 /** A text that is shown as a number. */
 const isNumber = ({ written, shown }: Compared) => typeof written === 'string' && typeof shown === 'number'
 
@@ -62,7 +65,9 @@ export const burstValues = check({
   needs: { several },
   prove({ several: { made, creates }, operation }) {
     const compared = made.flatMap((one) => comparedOf(operation, one))
-    const wrong = compared.filter((one) => one.likeness === 'other' || isOfAnother(one, compared) || isNumber(one))
+    const wrong = compared.filter(
+      (one) => one.likeness === 'other' || isOfAnother(one, compared) || isNumber(one) || isOtherLetters(one),
+    )
     const first = wrong.find(isNumber) ?? wrong[0]
     if (first)
       throw new Breach({
@@ -93,7 +98,10 @@ export const burstLetters = consistencyCheck({
   ask({ several: { made }, operation }) {
     const shown = made
       .flatMap((one) => comparedOf(operation, one))
-      .filter(({ written, likeness }) => hasBothCases(written) && (likeness === 'same' || likeness === 'near'))
+      .filter(
+        ({ name, written, likeness }) =>
+          !isSecret(name) && hasBothCases(written) && (likeness === 'same' || likeness === 'near'),
+      )
     if (shown.length === 0)
       throw new Inconclusive('no read shows a text with letters of both cases: such creates were rejected, or altered')
     return shown.map(({ name, likeness, exchanges }) => ({

@@ -70,8 +70,7 @@ const exists = check({
       )
     }
     const exchanges = negative ? [control, negative.exchange] : [control]
-    const refusal = profile.refusals.some((one) => sameFingerprint(one, own))
-    if (refusal || profile.hidesUnknownIds)
+    if (profile.isRefusal(control) || profile.hidesUnknownIds)
       throw new Inconclusive(
         {
           text: `it is answered like ${alike}, which is also how this target speaks of unknown identifiers or missing rights`,

@@ -16,7 +16,16 @@ const updates = check({
   kills: ['burst/update-*'],
   on: raced.on,
   needs: { raced },
-  prove({ raced: { values, answers: responses, missed } }) {
+  prove({ raced: { values, answers: responses, missed, lost } }) {
+    const gone = lost?.at(-1)
+    if (lost && gone)
+      throw new Breach({
+        expected: 'the record to be there after it was changed',
+        got: inWords(gone),
+        cause: 'not there afterwards',
+        exchanges: lost,
+      })
+
     const [absent] = missed ?? []
     if (absent)
       throw new Breach({

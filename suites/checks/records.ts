@@ -204,11 +204,11 @@ const duplicate = check({
         change: true,
       })
     const last = survived ? shown(survived) : undefined
-    const along = updates.find(({ field, text }) => last?.[field] === text && after[field] !== text)
+    const along = updates.find(({ field, value }) => last?.[field] === value && after[field] !== value)
     if (survived && along)
       throw new Breach({
         expected: 'the first to show nothing of what an update wrote on the second of its name',
-        got: `${along.field} of the first is ${JSON.stringify(along.text)}: ${inWords(survived)}`,
+        got: `${along.field} of the first is ${JSON.stringify(along.value)}: ${inWords(survived)}`,
         cause: 'updated with the second',
         exchanges: [...exchanges, along.exchange, survived],
         change: true,

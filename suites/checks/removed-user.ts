@@ -1,6 +1,8 @@
 /** What the removal of a user leaves. */
+import { isDeepStrictEqual } from 'node:util'
 import { objectBearing } from '../../fixtures/payload/find.ts'
-import { does } from '../../schemas/registry.ts'
+import { isObject } from '../../schemas/json-object.ts'
+import { does, doing } from '../../schemas/registry.ts'
 import { Breach, inWords, Inconclusive } from '../claim/finding.ts'
 import { orAnother, unlessGiven } from '../claim/supply.ts'
 import { control } from '../evidence/control.ts'
@@ -15,13 +17,39 @@ import { allOf, isDenied, isTakenForUnknown, successful, valueOfResponse } from 
 const EXPENDABLE =
   'expendable.userId and expendable.authId in the target file, of a user who may be changed and removed'
 
+/** What a user may be permitted. */
+const permitted = new Set(doing('changes', 'user').body?.fields.map(({ name }) => name))
+
+/** What a user may do, as a list shows it. Another flag may say who is there just now. */
+const permissionsOf = (user: unknown) =>
+  Object.fromEntries(
+    Object.entries(isObject(user) ? user : {}).filter(([name]) => permitted.has(name) && !name.endsWith('Id')),
+  )
+
+/**
+ * A user of both lists who may do otherwise in the second, and what of it differs.
+ * @param run stands in the address of whoever the run invited: what it permitted them may show late
+ */
+function permittedAnew(before: unknown, after: unknown, ids: readonly string[], run = ''): string | undefined {
+  for (const id of ids) {
+    if (run !== '' && JSON.stringify(objectBearing(after, id) ?? null).includes(run)) continue
+    const [was, is] = [before, after].map((list) => permissionsOf(objectBearing(list, id)))
+    const other = Object.keys(was ?? {}).find(
+      (name) => name in (is ?? {}) && !isDeepStrictEqual(was?.[name], is?.[name]),
+    )
+    if (other !== undefined)
+      return `${other} of ${id} was ${JSON.stringify(was?.[other])} and is ${JSON.stringify(is?.[other])}`
+  }
+  return undefined
+}
+
 export const removedUser = check({
   id: 'people/removed',
   clause: 'NAME-3',
   claim: 'SHOULD remove the named user, and nobody else',
   sends:
     'user.all and user.byAuthId before and after the removals of an unknown user and of the expendable one, then user.byUserId; that user named again, and the list',
-  expects: 'every user as before, except the removed one',
+  expects: 'every user as before, with the same permissions, except the removed one',
   kills: [
     'people/removes-nobody',
     'people/removes-neighbour',
@@ -31,6 +59,7 @@ export const removedUser = check({
     'people/removes-by-user-id',
     'people/removed-known',
     'people/removes-login',
+    'people/removal-permits',
   ],
   on: does('deletes', 'user'),
   needs: { control, probes, listedLast: optional(listedLast) },
@@ -54,6 +83,16 @@ export const removedUser = check({
         got: `${gone.join(', ')} missing`,
         cause: 'other users missing',
         exchanges: [...exchanges, later?.exchange ?? []].flat(),
+      })
+    const [listed] = of('list-before')
+    const others = before.filter((id) => id !== authId)
+    const otherwise = after[0] === undefined ? undefined : permittedAnew(listed, after[0], others, context.run)
+    if (otherwise !== undefined)
+      throw new Breach({
+        expected: 'every other user to have the permissions of before',
+        got: otherwise,
+        cause: 'other permissions',
+        exchanges,
       })
     // Two reads know the user whom the removal says that nobody is.
     const isKnown =

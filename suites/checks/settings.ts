@@ -46,6 +46,7 @@ const shown = consistencyCheck({
     'settings/cut-page',
     'settings/cut-column',
     'settings/tabs',
+    'settings/backticks',
     'settings/decoded',
     'settings/filled-in',
     'settings/env-equals',

@@ -92,9 +92,9 @@ export const census = evidence({
       const isRefused = first.undecided && first.kept.length === 0 && isMore
       // What is done for the first time may be right, and for the second wrong.
       const isStill = !first.undecided && first.kept.length + first.others.length === 0
-      const isOnce = given.again && operation.effect === 'deploy' && !going && isStill
+      const isOnce = given.again && !going && isStill
       // What a job does shows when it is over, if not to the read that comes at once.
-      if (isOnce) await caller.patience.rest(QUIET, 'a job to end')
+      if (isOnce && operation.effect === 'deploy') await caller.patience.rest(QUIET, 'a job to end')
       const told = isRefused || isOnce ? await changing(false, isOnce ? undefined : sent) : first
       const all = going ? await withStoppedAlong(operation, caller, around, going, told) : told
       if (going) await tried.fixture.scene.dispose(going.record)

@@ -203,7 +203,7 @@ async function makeTwice(by: Operation, fixture: RecordFixture, around: Around):
   const config = second ? await configure(second, first, caller) : null
   if (second) await scene.dispose(second)
   if (second && !second.alive) await caller.quiet()
-  const isUpdated = (is: Shown) => updates.some(({ field, text }) => is[field] === text)
+  const isUpdated = (is: Shown) => updates.some(({ field, value }) => is[field] === value)
   const isUntouched = ({ record }: { readonly record?: Shown | undefined }) => isAsBefore(record) && !isUpdated(record)
   const survived = second && !second.alive ? (await around.seen(first, isUntouched, why)).exchange : null
   const beside = stranger && second && !second.alive ? await outlasted(stranger, caller) : null

@@ -5,11 +5,11 @@ import type { RecordSnapshot } from '../scene/around.ts'
 import type { SceneRecord } from '../scene/made.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
 import { settersAfterCreate } from './census/setters.ts'
-import { shownIn, typeOf } from './census/shown-in.ts'
+import { shownIn } from './census/shown-in.ts'
 import type { WrittenField } from './census/state-diff.ts'
 import { evidence } from './frame/evidence.ts'
 import { saysUnknown } from '../target/profile.ts'
-import { givenAnew } from './requests/given-anew.ts'
+import { givenAnew, shownOf } from './requests/given-anew.ts'
 import { naturalField, naturalValue } from './requests/stimuli.ts'
 import { ownRecord } from './own-record.ts'
 import { variations } from './variations.ts'
@@ -35,6 +35,8 @@ export interface Raced {
   readonly answers: readonly Exchange[]
   /** A request that was told meanwhile that a record is not there, and what tells that it was there. */
   readonly missed?: readonly Exchange[]
+  /** A change that was taken, and a read after it that says that the record is not there. */
+  readonly lost?: readonly Exchange[]
   /** Other fields of its create, which the update of the second record carried; left out where it carried none, or was refused. */
   readonly further?: { readonly fields: readonly WrittenField[]; readonly exchanges: readonly Exchange[] }
 }
@@ -140,6 +142,10 @@ export const raced = evidence({
       seen.set(whose, await around.seen(whose, holds, 'changes at one time to show'))
     }
     const isThere = (whose: SceneRecord) => seen.get(whose)?.record !== undefined
+    const lost = taken.flatMap(({ whose, exchange }) => {
+      const last = seen.get(whose)?.exchange
+      return last && !isThere(whose) && saysUnknown(last, caller.profile) ? [[exchange, last]] : []
+    })[0]
     const known = isThere(own) && reading && saysUnknown(reading, caller.profile) ? [reading] : []
     const missed = [
       ...known,
@@ -165,6 +171,7 @@ export const raced = evidence({
       values: shownValues,
       answers,
       ...(missed.length > 0 ? { missed } : {}),
+      ...(lost ? { lost } : {}),
       ...(isGiven
         ? { further: { fields: shownOf(further, before, now, secondary), exchanges: [carried, now.exchange] } }
         : {}),
@@ -182,26 +189,6 @@ async function missedAlone(
   if (!one) return []
   const again = await send(one.writer, one.whose, fixture, {})
   return caller.success(again) ? [one.exchange, again] : []
-}
-
-/** What became of further fields; what the record shows of them now is what is known to stand there. */
-function shownOf(
-  further: Readonly<Record<string, unknown>>,
-  before: RecordSnapshot | undefined,
-  now: RecordSnapshot,
-  { kind, written: known }: SceneRecord,
-): readonly WrittenField[] {
-  return Object.entries(further).map(([field, written]) => {
-    const [was, is] = [shownIn(before?.record, kind, field), shownIn(now.record, kind, field)]
-    if ('value' in is) known.set(field, is.value)
-    return {
-      field,
-      type: typeOf(written),
-      written,
-      ...('value' in was ? { before: was.value } : {}),
-      ...('value' in is ? { shown: is.value } : {}),
-    }
-  })
 }
 
 /** What the requests of one moment have in common, and what one of them carries of its own. */
@@ -226,7 +213,9 @@ function send(
   const body = { ...caller.validBody(operation, references), ...telling, ...further }
   const [first, ...others] = (operation.body?.fields ?? []).filter(({ name }) => !(name in references))
   const stands = first && others.length > 0 ? standing?.(first.name) : undefined
-  const kept = first && stands !== undefined ? { [first.name]: stands } : {}
+  // Of a choice one value is shown: with another, a target may well empty what goes with that one.
+  const isUsual = first?.shown === undefined || stands === first.shown
+  const kept = first && stands !== undefined && isUsual ? { [first.name]: stands } : {}
   const shared: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(body)) {
     if (!name.endsWith('Id') || name in references) continue

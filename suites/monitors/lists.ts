@@ -14,7 +14,7 @@ import { brief } from '../values/difference.ts'
 const isNamed = (entry: JsonObject) => Object.keys(entry).some((field) => /(?:id|name|key|host)s?$/i.test(field))
 
 const listsAll = ({ act }: Operation): boolean =>
-  act.verb === 'lists' && act.aspect === undefined && !isRecordKind(act.kind)
+  act.verb === 'lists' && (act.aspect === undefined || act.kind === 'container') && !isRecordKind(act.kind)
 
 const once: Monitor = {
   id: 'lists/once',

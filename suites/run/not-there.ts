@@ -131,6 +131,8 @@ export class NotThere {
       return last < this.#responses.lastAnswered
         ? `no response: it hung up on all ${count} authorised requests, while others were answered`
         : null
+    // A gateway that lets through only what it was told of says the same of missing rights.
+    if (status === 401 || status === 403) return null
     if (this.#hides() || (this.#pointing.has(id) && bare === 0)) return null
     return `the response to a path that does not exist, or to a method that is not offered (${status}), to all ${nowhere} authorised requests`
   }

@@ -24,8 +24,15 @@ export const folded = (text: string) => text.normalize('NFC').replaceAll('\r\n',
 /** An address without its scheme and the slash at its end, which targets are free to add or to leave out. */
 const bareAddress = (text: string) => text.replace(/^https?:\/\//i, '').replace(/\/$/, '')
 
-/** The text of a field as it is compared: of an address, what all ways to write it have in common. */
-export const asAddressed = (field: string, text: string): string => (/url$/i.test(field) ? bareAddress(text) : text)
+/** A path inside a repository and a prefix may begin or end with a slash as they please; a path to mount at begins with one. */
+const bareSlashes = (field: string, text: string) =>
+  field === 'mountPath' ? text.replace(/(?<=.)\/$/, '') : text.replaceAll(/^\/|\/$/g, '')
+
+/** The text of a field as it is compared: of an address or a path, what all ways to write it have in common. */
+export function asAddressed(field: string, text: string): string {
+  if (/url$/i.test(field)) return bareAddress(text)
+  return /path$|prefix$/i.test(field) ? bareSlashes(field, text) : text
+}
 
 /** A masked, hashed or encrypted secret: nothing of what was written stands in it. */
 const veiled = (written: string, shown: unknown) =>

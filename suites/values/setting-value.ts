@@ -1,8 +1,26 @@
 import { objectsIn, without } from '../../fixtures/payload/find.ts'
 import { ODD_TEXT } from '../../fixtures/payload/payload.ts'
+import { isObject } from '../../schemas/json-object.ts'
 import type { ListedField } from '../../schemas/registry.ts'
 
 export type Value = string | boolean
+
+/** What holds a value and says nothing of it; and how the name of a text ends that is a whole setting. */
+const holder = /^(?:result|response|payload|body|data|items?|settings?|json|values?|contents?|config(?:uration)?)$/i
+const ending =
+  /(?:result|body|data|value|text|raw|string|yaml|toml|setting|contents?|config(?:uration)?|file|env(?:ironment)?)$/i
+
+/**
+ * Whether a text stands where a whole setting does. A target may show a configuration parsed: what stands alone in it is a part,
+ * and would replace the whole once it is written back.
+ */
+function isWhole(value: unknown, text: Value, field: ListedField | undefined): boolean {
+  if (typeof text === 'string' && field?.name === 'env' && text.trim() !== '' && !text.includes('=')) return false
+  if (!isObject(value)) return false
+  return Object.entries(value).some(([name, one]) =>
+    one === text ? ending.test(name) : holder.test(name) && isWhole(one, text, field),
+  )
+}
 
 /**
  * The setting's own value in a response of any shape: the response itself, the value of the field's name, or the only value there.
@@ -19,8 +37,9 @@ export function settingValue(
   const objects = objectsIn(response)
   const named = objects.map((object) => object[field?.name ?? '']).find(fits)
   if (named !== undefined) return named
-  const all = objects.flatMap((object) => Object.values(object)).filter(fits)
-  return all.length === 1 ? all[0] : undefined
+  const [only, ...more] = objects.flatMap((object) => Object.values(object)).filter(fits)
+  if (only === undefined || more.length > 0) return undefined
+  return typeof only === 'boolean' || isWhole(response, only, field) ? only : undefined
 }
 
 /**

@@ -80,7 +80,7 @@ const plain = (text: string) =>
   text
     .replaceAll(/(?:%25[0-9a-f]{2}){12,}/g, 'TWICE')
     .replaceAll(/(?:%[0-9a-f]{2}){12,}/g, 'ONCE')
-    .replaceAll(/ts-inserted-[a-z0-9]+-\d+(-\w+)?|tsinserted[a-z0-9]+/g, 'WORD')
+    .replaceAll(/ts-inserted-[a-z0-9]+-\d+(-\w+)?|[Tt]sinserted[A-Za-z0-9]+/g, 'WORD')
     .replaceAll(/[0-9a-f]{12,}/g, 'ID')
     .replaceAll(/\b\d\.\d+E\+?\d\b/gi, 'NUMBER')
     .replaceAll(/\b\d{4,}\b/g, 'NUMBER')

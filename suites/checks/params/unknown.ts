@@ -2,7 +2,7 @@ import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { objectsIn } from '../../../fixtures/payload/find.ts'
 import { isRecordKind } from '../../../schemas/registry.ts'
 import { control } from '../../evidence/control.ts'
-import { part } from '../../evidence/frame/evidence.ts'
+import { optional, part } from '../../evidence/frame/evidence.ts'
 import { variations } from '../../evidence/variations.ts'
 import { check, type Context } from '../check.ts'
 import { Breach, inWords, Inconclusive } from '../../claim/finding.ts'
@@ -87,10 +87,12 @@ export const unknownId = check({
   id: 'params/unknown-id',
   clause: 'PARAM-*',
   claim: 'SHOULD find nothing under an unknown identifier',
-  sends: 'the valid request with the identifier of a deleted record of this run; for reads also 128 random bits',
+  sends:
+    'the valid request with the identifier of a deleted record of this run; for reads also 128 random bits, or no text at all',
   expects: 'an error or nothing; no other record, and no change of the run’s own records',
   kills: [
     'params/unknown-shows-*',
+    'params/empty-shows-*',
     'params/unknown-changes-another',
     'params/unknown-changes-first',
     'params/unknown-removes-newest',
@@ -104,11 +106,11 @@ export const unknownId = check({
     method === 'GET'
       ? effect === 'read' && query.some(({ required }) => required)
       : isRecordKind(act.kind) && (act.verb !== 'makes' || act.kind === 'port' || act.kind === 'mount'),
-  needs: { control, about: part(variations, 'unknown-id') },
+  needs: { control, about: part(variations, 'unknown-id'), empty: optional(part(variations, 'empty-id')) },
   prove(given) {
-    const { operation, control: sent, about, placeholders } = given
+    const { operation, control: sent, about, empty, placeholders } = given
     const known = placeholders.length > 0 ? undefined : sent
-    for (const one of about.filter(({ taken }) => taken)) {
+    for (const one of [...about, ...(empty ?? [])].filter(({ taken }) => taken)) {
       if (operation.method === 'GET') proveRead(given, one, known)
       else if (operation.act.verb !== 'makes') proveWrite(one)
     }

@@ -3,7 +3,8 @@ import { isNaming, type References } from '../../../fixtures/payload/payload.ts'
 import type { RecordSnapshot } from '../../scene/around.ts'
 import type { Caller } from '../../scene/call.ts'
 import type { SceneRecord } from '../../scene/made.ts'
-import { shownIn } from '../census/shown-in.ts'
+import { shownIn, typeOf } from '../census/shown-in.ts'
+import type { WrittenField } from '../census/state-diff.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -33,4 +34,24 @@ export function givenAnew(
   return Object.fromEntries(
     fields.map((name) => [name, valid[name]] as const).filter(([name, value]) => value !== written.get(name)),
   )
+}
+
+/** What became of further fields; what the record shows of them now is what is known to stand there. */
+export function shownOf(
+  further: Fields,
+  before: RecordSnapshot | undefined,
+  now: RecordSnapshot,
+  { kind, written: known }: SceneRecord,
+): readonly WrittenField[] {
+  return Object.entries(further).map(([field, written]) => {
+    const [was, is] = [shownIn(before?.record, kind, field), shownIn(now.record, kind, field)]
+    if ('value' in is) known.set(field, is.value)
+    return {
+      field,
+      type: typeOf(written),
+      written,
+      ...('value' in was ? { before: was.value } : {}),
+      ...('value' in is ? { shown: is.value } : {}),
+    }
+  })
 }

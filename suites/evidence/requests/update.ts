@@ -1,4 +1,5 @@
 /** What a client writes on a record: an update that leaves its name, another password, another status. */
+import { drawnOf } from '../../../fixtures/payload/draw.ts'
 import type { Exchange } from '../../../fixtures/http/exchange.ts'
 import { operations, type Operation } from '../../../schemas/registry.ts'
 import type { Caller } from '../../scene/call.ts'
@@ -9,7 +10,7 @@ import { shownFor } from '../census/shown-in.ts'
 export interface Update {
   readonly exchange: Exchange
   readonly field: string
-  readonly text: string
+  readonly value: unknown
 }
 
 /** What updates a record of a kind whole. */
@@ -38,7 +39,7 @@ export async function update({ kind, name, references, written }: SceneRecord, c
   }
   const exchange = await caller.call({ operation, references, body })
   if (caller.success(exchange)) written.set(field, text)
-  return { exchange, field, text }
+  return { exchange, field, value: text }
 }
 
 /** What carries a new password of a record, under another name than its own. */
@@ -57,33 +58,42 @@ async function renew({ kind, references }: SceneRecord, caller: Caller): Promise
   if (!operation || field === undefined || !caller.allows(operation)) return null
   const body = caller.validBody(operation, references) ?? {}
   const exchange = await caller.call({ operation, references, body })
-  return { exchange, field, text: String(body[SECRET]) }
+  return { exchange, field, value: body[SECRET] }
 }
 
 const STATUS = 'applicationStatus'
 /** Most targets know it, and nothing comes to stand at it unless it was begun. */
 const ERROR = 'error'
 
-/** What sets the status of a record of a kind. */
-const setsStatus = (kind: Operation['act']['kind']) =>
-  operations.find(({ act }) => act.kind === kind && act.aspect === 'status')
+const PORT = 'externalPort'
 
-/** Sets the status of a record as if it had failed; null where nothing sets it. */
-async function setError({ kind, references }: SceneRecord, caller: Caller): Promise<Update | null> {
-  const operation = setsStatus(kind)
+/** What sets one thing of a record of a kind: its status or, by turns, its port. */
+function setsOne(kind: Operation['act']['kind']): Operation | undefined {
+  const ofPort = operations.find(
+    ({ act, body }) => act.kind === kind && act.verb === 'changes' && body?.fields.some(({ name }) => name === PORT),
+  )
+  const ofStatus = operations.find(({ act }) => act.kind === kind && act.aspect === 'status')
+  return ofPort && ofStatus ? drawnOf([ofPort, ofStatus], ofPort.id, 'of the same name') : (ofPort ?? ofStatus)
+}
+
+/** Sets the status of a record as if it had failed, or its port; null where nothing sets either. */
+async function setOne({ kind, references }: SceneRecord, caller: Caller): Promise<Update | null> {
+  const operation = setsOne(kind)
   if (!operation || !caller.allows(operation)) return null
-  const body = { ...caller.validBody(operation, references), [STATUS]: ERROR }
-  return { exchange: await caller.call({ operation, references, body }), field: STATUS, text: ERROR }
+  const valid = caller.validBody(operation, references)
+  const field = valid && PORT in valid ? PORT : STATUS
+  const body: Readonly<Record<string, unknown>> = { ...valid, ...(field === STATUS ? { [STATUS]: ERROR } : {}) }
+  return { exchange: await caller.call({ operation, references, body }), field, value: body[field] }
 }
 
 /** Requests of `updateAll` at most. */
 export const updatesOf = (kind: Operation['act']['kind']): number =>
-  1 + [renews(kind), setsStatus(kind)].filter((one) => one !== undefined).length
+  1 + [renews(kind), setsOne(kind)].filter((one) => one !== undefined).length
 
 /** All of it, one after another. */
 export async function updateAll(record: SceneRecord, caller: Caller): Promise<readonly Update[]> {
   const all: Update[] = []
-  for (const write of [update, renew, setError]) {
+  for (const write of [update, renew, setOne]) {
     const one = await write(record, caller)
     if (one) all.push(one)
   }

@@ -124,6 +124,7 @@ export function settingSubject(
   })
 
   const unshown = { reason: `${read.id} does not show a value that ${write.id} could put back, so nothing is written` }
+  const vanished = { reason: `${read.id} no longer shows a value, so nothing else is written` }
   const owe = (why: string) => caller.leave({ kind: write.act.kind, name: write.id, id: null, why })
 
   const putBack = async (sure: Caller) => {
@@ -182,7 +183,8 @@ export function settingSubject(
         const value = valueIn(seen)
         if (otherRun(value) !== null) return ofOthers(value)
         first ??= value
-        if (value === undefined) return unshown
+        if (value === undefined && round === 2) owe(`${read.id} no longer shows its value, once that was written back`)
+        if (value === undefined) return round === 1 ? unshown : vanished
         announce(value)
         const exchange = await writeBack(value, caller)
         const second = await takeSnapshot()

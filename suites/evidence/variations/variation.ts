@@ -13,6 +13,7 @@ export const families = [
   'malformed-json',
   'empty-body',
   'unknown-id',
+  'empty-id',
   'optional-query',
   'no-body',
   'empty-object',

@@ -51,16 +51,21 @@ function ofRead(operation: Operation): readonly Variation[] {
   }))
   // A list, where one text is expected, is seldom thought of.
   const encode = drawnOf(['doubled', 'listed'] as const, operation.id, 'several values')
+  const [subject = ''] = required
+  // By turns with it: no text is no identifier, but to who leaves out what is empty.
+  const isEmpty = subject.endsWith('Id') && drawnOf([true, false], operation.id, 'empty parameter')
   const isFile = operation.act.kind === 'proxy-file'
   const unknown: readonly Variation[] =
     required.length === 0
       ? []
       : [
-          { family: 'unknown-id', of: required[0] ?? '', about: 'gone', call: {} },
+          { family: 'unknown-id', of: subject, about: 'gone', call: {} },
           // Of a file that is known it is another name.
           { family: isFile ? 'unknown-id' : 'provoke', of: 'odd', about: 'odd', call: {} },
           ...(isFile ? [{ family: 'unknown-id', of: 'another case', about: 'other-case', call: {} } as const] : []),
-          { family: 'provoke', of: 'several', about: 'own', call: { encode } },
+          isEmpty
+            ? { family: 'empty-id', of: subject, about: 'own', call: { query: { [subject]: '' } } }
+            : { family: 'provoke', of: 'several', about: 'own', call: { encode } },
         ]
   // A parameter marked ? is seldom sent, so what it breaks is seldom seen.
   const chosen = optional.map((of): Variation => ({ family: 'provoke', of, about: 'own', call: { filled: of } }))

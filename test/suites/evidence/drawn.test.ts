@@ -73,6 +73,11 @@ describe('of what is drawn from the id of an operation', () => {
     expect(Math.min(...sent.values())).toBeGreaterThanOrEqual(5)
   })
 
+  it('an empty identifier goes to eight reads or more', () => {
+    const sent = counts((one) => variations(one).flatMap(({ family }) => (family === 'empty-id' ? [family] : [])))
+    expect(Math.min(...sent.values())).toBeGreaterThanOrEqual(8)
+  })
+
   it('each body that is no object goes to ten writes or more', () => {
     const sent = counts((one) =>
       variations(one).flatMap(({ family, kind }) => (family === 'not-an-object' ? [kind] : [])),
