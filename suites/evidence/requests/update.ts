@@ -73,7 +73,7 @@ function setsOne(kind: Operation['act']['kind']): Operation | undefined {
     ({ act, body }) => act.kind === kind && act.verb === 'changes' && body?.fields.some(({ name }) => name === PORT),
   )
   const ofStatus = operations.find(({ act }) => act.kind === kind && act.aspect === 'status')
-  return ofPort && ofStatus ? drawnOf([ofPort, ofStatus], ofPort.id, 'of the same name') : (ofPort ?? ofStatus)
+  return ofPort && ofStatus ? drawnOf([ofPort, ofStatus], ofPort.id, 'set beside') : (ofPort ?? ofStatus)
 }
 
 /** Sets the status of a record as if it had failed, or its port; null where nothing sets either. */
