@@ -4,6 +4,7 @@ import type { Caller } from '../scene/call.ts'
 import { listsSubjectAlone } from '../claim/further.ts'
 import { onceReleased } from '../scene/dispose.ts'
 import { readyFor } from '../scene/prepare.ts'
+import { mayAnswerSoon } from '../target/not-now.ts'
 import { saysItFailed } from '../target/server-failed.ts'
 import { afterRefusals } from './after-refusals.ts'
 import { badCredentials } from './bad-credentials.ts'
@@ -39,7 +40,14 @@ async function sendReady(tried: Subject, operation: Operation, caller: Caller): 
   const { own } = tried.fixture
   if (!own) return first
   const isReady = !saysItFailed(first.response.status) && (await readyFor(operation, own, caller))
-  const last = isReady ? await onceReleased(await tried.send({}), own.kind, caller, () => tried.send({})) : first
+  // What was begun on it just now may still hold it.
+  const isHeld = operation.effect === 'deploy' && mayAnswerSoon(first, caller.profile)
+  const send = () => tried.send({})
+  const last = isReady
+    ? await onceReleased(await send(), own.kind, caller, send)
+    : isHeld
+      ? await onceReleased(first, operation.name, caller, send, 1)
+      : first
   if (caller.success(last)) return last
   return (await withSomething(tried, operation, caller)) ?? first
 }

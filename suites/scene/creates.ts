@@ -49,7 +49,7 @@ export interface Creates {
   /** By kind, how many records could not be deleted; none of those of which one was. */
   readonly undeleted: Map<RecordKind, number>
   readonly deletable: Set<RecordKind>
-  /** Kinds of which one record was held for longer than anybody waits (dispose.ts). */
+  /** Sorts of requests of which one was refused for longer than anybody waits, for its record was held (dispose.ts). */
   readonly held: Set<string>
   /** By kind: what its lane keeps until all lanes are through, and others may read; null where it has none. */
   readonly standing: Map<RecordKind, Promise<SceneRecord | null>>

@@ -2,7 +2,6 @@
 import { isTimeout, type Exchange } from '../../fixtures/http/exchange.ts'
 import { retryAfter } from '../../fixtures/http/transport.ts'
 import { pauseAfter } from '../../fixtures/pauses.ts'
-import type { RecordKind } from '../../schemas/operation.ts'
 import { lifeOf } from '../../schemas/registry.ts'
 import { saysNotNow } from '../target/not-now.ts'
 import { shows } from '../target/profile.ts'
@@ -21,22 +20,25 @@ const forGood: ReadonlySet<number> = new Set([401, 403, 405, 501])
 const PAUSES = { first: 250, growth: 2, longest: 2000 } as const
 
 /**
- * Sends a delete again until its record is held no more, as late as the target says (Retry-After).
- * @param refused its first response; where one of that kind was waited for in vain, no other is
+ * Sends a request again until its record is held no more, as late as the target says (Retry-After).
+ * @param refused its first response
+ * @param sort what such requests have in common: where one was waited for in vain, no other is
+ * @param times of `--settle` at most
  * @returns the last response
  */
 export async function onceReleased(
   refused: Exchange,
-  kind: RecordKind,
+  sort: string,
   { creates: { held }, patience }: Caller,
   send: () => Promise<Exchange>,
+  times = TIMES,
 ): Promise<Exchange> {
   const started = Date.now()
   let last = refused
-  for (let tries = 0; saysNotNow(last) && !held.has(kind); tries++) {
+  for (let tries = 0; saysNotNow(last) && !held.has(sort); tries++) {
     const asked = last.response ? (retryAfter(last.response) ?? 0) : 0
     const pause = Math.max(asked, pauseAfter(tries, PAUSES))
-    if (Date.now() - started + pause > TIMES * patience.whole) held.add(kind)
+    if (Date.now() - started + pause > times * patience.whole) held.add(sort)
     else {
       await patience.rest(pause, 'a record that is held to be released')
       last = await send()

@@ -16,7 +16,8 @@ import { CONTAINER_APP } from './found.ts'
 import { likelyPathsIn } from '../values/paths.ts'
 import { settled, withoutFew } from './settled.ts'
 import { saysNotNow } from './not-now.ts'
-import { fingerprint, profileOf, sameFingerprint, saysError, type Profile } from './profile.ts'
+import { fingerprint, profileOf, sameFingerprint, type Profile } from './profile.ts'
+import { saysError } from './says-no.ts'
 
 const version = doing('reads', 'host', 'version')
 const directories = doing('reads', 'host', 'directories')
@@ -183,10 +184,9 @@ function indifferent(
 ): string | null {
   const { response } = right
   if (!response || response.status >= 300 || saysError(response)) return null
+  const brief = (body: string) => JSON.stringify(body.replaceAll(/\s+/g, ' ').slice(0, 60))
   const like = (exchange: Exchange | undefined) =>
-    exchange?.response
-      ? `${exchange.response.status} ${JSON.stringify(exchange.response.text.replaceAll(/\s+/g, ' ').slice(0, 60))}`
-      : 'no response'
+    exchange?.response ? `${exchange.response.status} ${brief(exchange.response.text)}` : 'no response'
   const without = wrong.find(({ credential }) => credential === 'no-header')
   const other = wrong.find(({ credential }) => credential === 'wrong-token')
   return (

@@ -2,6 +2,7 @@ import { sha256 } from '../../schemas/digest.ts'
 import { mentions, valueOf } from '../../fixtures/payload/find.ts'
 import { isTimeout, type Exchange, type HttpResponse } from '../../fixtures/http/exchange.ts'
 import { envelopeOf } from './envelope.ts'
+import { errorsAmong, saysError } from './says-no.ts'
 import { templateDigest } from './template.ts'
 
 /** What sort a response is of, whatever its message says. */
@@ -74,19 +75,6 @@ export function saysUnknown(exchange: Exchange, { unknownIds }: Pick<Profile, 'u
   return unknownIds.some((one) => sameSort(one, own))
 }
 
-/** Whether a response has the shape of an error, whatever its status. */
-export const saysError = (response: HttpResponse): boolean => {
-  const value = jsonOf(response)
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    'message' in value &&
-    'code' in value &&
-    typeof value.message === 'string'
-  )
-}
-
 const is2xx = (response: HttpResponse) => response.status >= 200 && response.status < 300
 
 /** What calibration saw, by way of the credential. */
@@ -112,16 +100,14 @@ export function profileOf(seen: Seen): Profile {
   // stands before a server may refuse tokens by a status, while the server itself says so of unknown ids.
   const unknown2xx = responses(seen.unknownIds).filter(is2xx)
   const speaksErrors = [wrong2xx, unknown2xx].some((sort) => sort.filter(saysError).length >= 2)
-  const enveloped = envelopeCodes(responses(seen.right).filter(is2xx), [...wrong2xx, ...unknown2xx])
+  const isAmong = errorsAmong(responses(seen.right).filter(is2xx), [...wrong2xx, ...unknown2xx])
   const first = wrong2xx[0]
   const oneBody =
     first !== undefined && wrong2xx.length >= 3 && wrong2xx.every((response) => response.text === first.text)
       ? first.text
       : undefined
   const isError = (response: HttpResponse) =>
-    response.status >= 400 ||
-    (is2xx(response) &&
-      ((speaksErrors && saysError(response) && !enveloped.has(codeIn(response))) || response.text === oneBody))
+    response.status >= 400 || (is2xx(response) && ((speaksErrors && isAmong(response)) || response.text === oneBody))
   const isSuccess = (response: HttpResponse) => is2xx(response) && !isError(response)
 
   const served = new Set(
@@ -158,16 +144,6 @@ export function profileOf(seen: Seen): Profile {
       (response) => isSuccess(response) && jsonOf(response) === null,
     ),
   }
-}
-
-const codeIn = (response: HttpResponse): unknown => valueOf(jsonOf(response), 'code')
-
-/** The code with which a target envelops its successes: most reads show it, and no request that should be refused. */
-function envelopeCodes(right: readonly HttpResponse[], wrong: readonly HttpResponse[]): ReadonlySet<unknown> {
-  const codes = right.filter(saysError).map(codeIn)
-  const refusing = new Set(wrong.filter(saysError).map(codeIn))
-  const isUsual = (code: unknown) => codes.filter((one) => one === code).length * 2 > right.length
-  return new Set(right.length < 3 ? [] : codes.filter((code) => !refusing.has(code) && isUsual(code)))
 }
 
 /**
