@@ -88,8 +88,8 @@ function shownApart(view: unknown, seen: unknown, { flags, userId }: Assigning):
 type Lists = Readonly<Record<string, readonly (readonly string[])[]>>
 
 /**
- * Two lists of either, which have one element in common at the other end, beside each other and each alone: who keeps the
- * first or the last, adds to what was there, or takes the one for the other, shows it. A service that is there is named in the round
+ * Two lists of either, one of three, which have one element in common at the other end, beside each other and each alone: who keeps the
+ * first, the last or two, adds to what was there, or takes the one for the other, shows it. A service that is there is named in the round
  * that names its project: elsewhere a target may leave it out.
  */
 function listsOf(
@@ -103,8 +103,8 @@ function listsOf(
   const [third = '', second = ''] = [values.unknownId(), values.unknownId()].toSorted()
   return {
     lists: {
-      accesedProjects: [[values.unknownId(), own], [], [own, values.unknownId()], []],
-      accesedServices: [[], [second, third], [first, serviceId ?? second], []],
+      accesedProjects: [[values.unknownId(), own], [], [own, values.unknownId(), values.unknownId()], []],
+      accesedServices: [[], [second, values.unknownId(), third], [first, serviceId ?? second], []],
     },
     known: new Set([projectId ?? [], serviceId ?? []].flat()),
   }
