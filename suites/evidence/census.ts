@@ -95,7 +95,9 @@ export const census = evidence({
       const isOnce = given.again && !going && isStill
       // What a job does shows when it is over, if not to the read that comes at once.
       if (isOnce && operation.effect === 'deploy') await caller.patience.rest(QUIET, 'a job to end')
-      const told = isRefused || isOnce ? await changing(false, isOnce ? undefined : sent) : first
+      const again = isRefused || isOnce ? await changing(false, isOnce ? undefined : sent) : first
+      // The same values once more tell of strays alone: what was kept of them, the first time tells.
+      const told = isOnce && again.kept.length + again.others.length === 0 ? first : again
       const all = going ? await withStoppedAlong(operation, caller, around, going, told) : told
       if (going) await tried.fixture.scene.dispose(going.record)
       const found = { ...all, kept: withoutPutAway(told.kept, around) }
