@@ -2,7 +2,7 @@ import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { isCreate, type Operation } from '../../schemas/registry.ts'
 import type { Caller } from '../scene/call.ts'
 import { listsSubjectAlone } from '../claim/further.ts'
-import { onceReleased } from '../scene/dispose.ts'
+import { emptied, onceReleased } from '../scene/dispose.ts'
 import { readyFor } from '../scene/prepare.ts'
 import { mayAnswerSoon } from '../target/not-now.ts'
 import { saysItFailed } from '../target/server-failed.ts'
@@ -39,15 +39,20 @@ async function sendReady(tried: Subject, operation: Operation, caller: Caller): 
   if (caller.profile.isRefusal(first)) return first
   const { own } = tried.fixture
   if (!own) return first
-  const isReady = !saysItFailed(first.response.status) && (await readyFor(operation, own, caller))
+  const send = () => tried.send({})
+  const { scene } = tried.fixture
+  const isEmptied = async () => operation.act.verb === 'deletes' && emptied(own, scene)
+  const ways = saysItFailed(first.response.status) ? [] : [() => readyFor(operation, own, caller), isEmptied]
+  let [last, isReady] = [first, false]
+  for (const way of ways) {
+    if (caller.success(last) || !(await way())) continue
+    isReady = true
+    last = await send()
+  }
   // What was begun on it just now may still hold it.
   const isHeld = operation.effect === 'deploy' && mayAnswerSoon(first, caller.profile)
-  const send = () => tried.send({})
-  const last = isReady
-    ? await onceReleased(await send(), own.kind, caller, send)
-    : isHeld
-      ? await onceReleased(first, operation.name, caller, send, 1)
-      : first
+  if (isReady) last = await onceReleased(last, own.kind, caller, send)
+  else if (isHeld) last = await onceReleased(first, operation.name, caller, send, 1)
   if (caller.success(last)) return last
   return (await withSomething(tried, operation, caller)) ?? first
 }

@@ -7,14 +7,14 @@ import { recordSubject } from '../evidence/subjects/record.ts'
 import { Around, statusIn } from '../scene/around.ts'
 import type { Caller } from '../scene/call.ts'
 import type { RecordFixture } from '../scene/record-fixture.ts'
-import type { SceneRecord } from '../scene/made.ts'
+import { isChild, type SceneRecord } from '../scene/made.ts'
 import { makeBackwards } from '../scene/make-backwards.ts'
 import { setGoing } from '../scene/prepare.ts'
 import { isUnknown } from '../scene/find-record.ts'
 import type { Scene } from '../scene/scene.ts'
 import { newVolatilePaths } from '../scene/snapshot.ts'
 import { QUIET, type Wait } from '../target/patience.ts'
-import { childrenOf, foreignRecordsOf, isChild } from '../scene/foreign-records.ts'
+import { childrenOf, foreignRecordsOf } from '../scene/foreign-records.ts'
 
 /**
  * The records of a lane: one to try operations on, one to spoil, and one that is gone.

@@ -7,7 +7,8 @@ import { saysNotNow } from '../target/not-now.ts'
 import { shows } from '../target/profile.ts'
 import type { Caller } from './call.ts'
 import { isNoMore, isUnknown } from './find-record.ts'
-import type { SceneRecord } from './made.ts'
+import { isUnderOwn } from './lists-before.ts'
+import { isChild, type SceneRecord } from './made.ts'
 import { stopFirst } from './prepare.ts'
 
 /** So often a record is deleted whose delete draws no response. */
@@ -67,21 +68,38 @@ function close({ kind }: SceneRecord, refused: Exchange, { closed, deletable, un
   })
 }
 
+/** What holds the records of a lane. */
+interface Holder {
+  readonly alive: readonly SceneRecord[]
+  dispose(record: SceneRecord): Promise<void>
+}
+
+/** Deletes what was made under a record, which a target may want first; whether there was any. */
+export async function emptied(record: SceneRecord, scene: Holder): Promise<boolean> {
+  const under = isUnderOwn(record.kind) ? [] : scene.alive.filter((one) => isUnderOwn(one.kind) && isChild(one, record))
+  for (const one of under) await scene.dispose(one)
+  return under.length > 0
+}
+
 /**
  * Deletes a record for good, or finds that it is gone already.
- * @param remove sends its delete @param look whether an error to that means that it is gone
+ * @param remove sends its delete
+ * @param look whether an error to that means that it is gone
+ * @param empty deletes what stands under it; whether there was any
  */
 export async function dispose(
   record: SceneRecord,
   caller: Caller,
   remove: () => Promise<Exchange>,
-  look: (removed: Exchange) => Promise<void>,
+  { look, empty }: { look: (removed: Exchange) => Promise<void>; empty: () => Promise<boolean> },
 ): Promise<void> {
   for (let tries = 1; record.alive && tries <= DELETES; tries++) {
     const removed = await remove()
     if (record.alive) await look(removed)
     // A connection that was reset says nothing of the next one; a response, or a time that ran out, does.
-    const isTold = removed.response !== null && (tries > 1 || !(await stopFirst(caller, record)))
+    const isStopped = removed.response !== null && tries === 1 && (await stopFirst(caller, record))
+    const isEmptied = removed.response !== null && !isStopped && record.alive && tries <= 2 && (await empty())
+    const isTold = removed.response !== null && !isStopped && !isEmptied
     if (!isTold && !isTimeout(removed)) continue
     const last = record.alive ? await onceReleased(removed, record.kind, caller, remove) : removed
     if (record.alive && last !== removed) await look(last)

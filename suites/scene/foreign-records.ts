@@ -4,7 +4,7 @@ import type { References } from '../../fixtures/payload/payload.ts'
 import type { RecordKind } from '../../schemas/operation.ts'
 import { isRecordKind, lifeOf } from '../../schemas/registry.ts'
 import type { Caller } from './call.ts'
-import type { SceneRecord } from './made.ts'
+import { isChild, type SceneRecord } from './made.ts'
 import type { Scene } from './scene.ts'
 import { operationsOf } from '../../schemas/pattern.ts'
 import { soleId } from './create.ts'
@@ -54,9 +54,6 @@ export async function childrenOf(
   )
   return made.flatMap(({ record }) => record ?? [])
 }
-
-/** Whether a record was made under another. */
-export const isChild = (record: SceneRecord, of: SceneRecord): boolean => [...record.written.values()].includes(of.id)
 
 /** The kind of which a record stands beside those of a kind, as like them as it may be; another where the target has none of it. */
 const neighbour: Partial<Record<RecordKind, RecordKind>> = {

@@ -42,3 +42,6 @@ export interface CreateFailure {
 
 /** What came of a create: a record, or why there is none. */
 export type CreateOutcome = { readonly record: SceneRecord; readonly exchange: Exchange } | CreateFailure
+
+/** Whether a record was made under another. */
+export const isChild = (record: SceneRecord, of: SceneRecord): boolean => [...record.written.values()].includes(of.id)

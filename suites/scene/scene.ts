@@ -9,7 +9,7 @@ import type { Call } from './call-traits.ts'
 import type { Caller } from './call.ts'
 import { isUnderOwn, ListsBefore } from './lists-before.ts'
 import type { BodyOf, CreateOutcome, SceneRecord, CreateFailure } from './made.ts'
-import { dispose, isGoneNow } from './dispose.ts'
+import { dispose, emptied, isGoneNow } from './dispose.ts'
 import { failedCreate, nameIn, whyLost, withheld, type Unanswered } from './create.ts'
 import { confirmRecord, findRecord, isOfRun, isUnknown, ownTexts, recordOf, valueIn } from './find-record.ts'
 import { mayStand, notMade, remember } from './creates.ts'
@@ -234,8 +234,8 @@ export class Scene {
   /** Deletes a record for good, or finds that it is gone already. */
   dispose(record: SceneRecord): Promise<void> {
     const caller = this.#caller.sure
-    const remove = () => this.remove(record, {}, caller)
-    return dispose(record, caller, remove, (removed) => this.#lookAgain(record, removed))
+    const look = (removed: Exchange) => this.#lookAgain(record, removed)
+    return dispose(record, caller, () => this.remove(record, {}, caller), { look, empty: () => emptied(record, this) })
   }
 
   async #lookAgain(record: SceneRecord, removed?: Exchange): Promise<void> {

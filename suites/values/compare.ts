@@ -24,9 +24,9 @@ export const folded = (text: string) => text.normalize('NFC').replaceAll('\r\n',
 /** An address without its scheme and the slash at its end, which targets are free to add or to leave out. */
 const bareAddress = (text: string) => text.replace(/^https?:\/\//i, '').replace(/\/$/, '')
 
-/** A path inside a repository and a prefix may begin or end with a slash as they please; a path to mount at begins with one. */
+/** A path inside a repository may begin with a slash or not, a path to mount at has to; any path or prefix may end with one. */
 const bareSlashes = (field: string, text: string) =>
-  field === 'mountPath' ? text.replace(/(?<=.)\/$/, '') : text.replaceAll(/^\/|\/$/g, '')
+  /path$/i.test(field) && field !== 'mountPath' ? text.replaceAll(/^\/|\/$/g, '') : text.replace(/(?<=.)\/$/, '')
 
 /** The text of a field as it is compared: of an address or a path, what all ways to write it have in common. */
 export function asAddressed(field: string, text: string): string {

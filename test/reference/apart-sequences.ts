@@ -1,4 +1,5 @@
 /** Requests that show what one record takes from another: containers, ports, mounts, configurations. */
+import { valueOf } from '../../fixtures/payload/find.ts'
 import { identifierField, lifeOf, type OperationId } from '../../schemas/registry.ts'
 import type { Driver } from './drive.ts'
 import type { Sequence } from './sequence.ts'
@@ -84,6 +85,16 @@ export const apartSequences: Readonly<Record<string, Sequence>> = {
     ]
     await driver.call('colstore.changePassword', { colstoreId: ids[0], password: 'another one' })
     return textOf((await driver.call('colstore.one', { colstoreId: ids[1] })).json, 'another one')
+  },
+  'records/namesake-port': async (driver) => {
+    const ids = [await driver.make('sqla', { name: 'a' }), await driver.make('sqla', { name: 'a' })]
+    await driver.call('sqla.saveExternalPort', { sqlaId: ids[0], externalPort: 30_071 })
+    return valueOf((await driver.call('sqla.one', { sqlaId: ids[1] })).json, 'externalPort')
+  },
+  'census/kept-second-clean': async (driver) => {
+    const composeId = await driver.make('compose')
+    for (const _time of [1, 2]) await driver.call('compose.cleanQueues', { composeId })
+    return (await driver.call('compose.one', { composeId })).status
   },
   'records/template-moved': async (driver) => {
     const composeId = await driver.make('compose')

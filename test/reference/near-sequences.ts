@@ -110,6 +110,7 @@ export const nearSequences: Readonly<Record<string, Sequence>> = {
   'records/tested-over': userAfterTest(),
   'records/tested-namesake': userAfterTest(true),
   'records/token-shared': tokensAlike,
+  'params/empty-shows-first': found('port', () => ''),
   'records/near-pattern': found('port', (id) => `${id.slice(0, -1)}%`),
   'records/near-query': found('application', (id) => `${id}' AND 'a'='a`),
   'records/near-beginning': found('sqla', (id) => id.slice(0, -2)),

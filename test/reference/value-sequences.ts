@@ -115,6 +115,7 @@ export const valueSequences: Readonly<Record<string, Sequence>> = {
   'burst/value-type-default': madeWith('mount', { type: WORD }),
   'burst/value-type-empty': madeWith('registry', { registryType: WORD }),
   'burst/value-as-number': madeWith('registry', { imagePrefix: '0071' }),
+  'burst/value-parsed': madeWith('docstore', { databaseUser: '71' }),
   'burst/value-number': madeWith('sqla', { databaseUser: '0071' }),
   'census/kept-built': async (driver) => {
     const applicationId = await driver.make('application', { proxyConfig: 'http: {}' })

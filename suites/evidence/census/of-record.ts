@@ -16,8 +16,7 @@ import { readBy, readOf, readOfNeighbour } from './other-read.ts'
 import { shownAs, shownIn, typeOf } from './shown-in.ts'
 import type { WrittenField, Census } from './state-diff.ts'
 import { saysGone } from '../../values/says-gone.ts'
-import type { SceneRecord } from '../../scene/made.ts'
-import { isChild } from '../../scene/foreign-records.ts'
+import { isChild, type SceneRecord } from '../../scene/made.ts'
 import { saysNotNow } from '../../target/not-now.ts'
 
 interface Said {

@@ -53,6 +53,12 @@ it('a path may be shown from the root where it was written without, and not the 
   expect(likeness('imagePrefix', 'a', '/a').alike).toBe(false)
 })
 
+it('a path inside a repository may be shown without the slash before it, and a prefix with one after it', () => {
+  expect(likeness('buildContextPath', '/a', 'a').alike).toBe(true)
+  expect(likeness('buildContextPath', '/a', 'b').alike).toBe(false)
+  expect(likeness('imagePrefix', 'a', 'a/').alike).toBe(true)
+})
+
 it('numbers are held against each other by value', () => {
   expect(likeness('externalPort', 2 ** 31, 2 ** 31).alike).toBe(true)
   expect(likeness('externalPort', 2 ** 31, String(2 ** 31)).alike).toBe(true)
