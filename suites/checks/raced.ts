@@ -17,15 +17,13 @@ const updates = check({
   on: raced.on,
   needs: { raced },
   prove({ raced: { values, answers: responses, missed, lost } }) {
-    const gone = lost?.at(-1)
-    if (lost && gone)
+    if (lost)
       throw new Breach({
         expected: 'the record to be there after it was changed',
-        got: inWords(gone),
+        got: inWords(lost[1]),
         cause: 'not there afterwards',
         exchanges: lost,
       })
-
     const [absent] = missed ?? []
     if (absent)
       throw new Breach({

@@ -36,7 +36,7 @@ export interface Raced {
   /** A request that was told meanwhile that a record is not there, and what tells that it was there. */
   readonly missed?: readonly Exchange[]
   /** A change that was taken, and a read after it that says that the record is not there. */
-  readonly lost?: readonly Exchange[]
+  readonly lost?: readonly [change: Exchange, read: Exchange]
   /** Other fields of its create, which the update of the second record carried; left out where it carried none, or was refused. */
   readonly further?: { readonly fields: readonly WrittenField[]; readonly exchanges: readonly Exchange[] }
 }
@@ -144,7 +144,7 @@ export const raced = evidence({
     const isThere = (whose: SceneRecord) => seen.get(whose)?.record !== undefined
     const lost = taken.flatMap(({ whose, exchange }) => {
       const last = seen.get(whose)?.exchange
-      return last && !isThere(whose) && saysUnknown(last, caller.profile) ? [[exchange, last]] : []
+      return last && !isThere(whose) && saysUnknown(last, caller.profile) ? [[exchange, last] as const] : []
     })[0]
     const known = isThere(own) && reading && saysUnknown(reading, caller.profile) ? [reading] : []
     const missed = [

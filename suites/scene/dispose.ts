@@ -69,13 +69,13 @@ function close({ kind }: SceneRecord, refused: Exchange, { closed, deletable, un
 }
 
 /** What holds the records of a lane. */
-interface Holder {
+interface LaneRecords {
   readonly alive: readonly SceneRecord[]
   dispose(record: SceneRecord): Promise<void>
 }
 
 /** Deletes what was made under a record, which a target may want first; whether there was any. */
-export async function emptied(record: SceneRecord, scene: Holder): Promise<boolean> {
+export async function emptied(record: SceneRecord, scene: LaneRecords): Promise<boolean> {
   const under = isUnderOwn(record.kind) ? [] : scene.alive.filter((one) => isUnderOwn(one.kind) && isChild(one, record))
   for (const one of under) await scene.dispose(one)
   return under.length > 0

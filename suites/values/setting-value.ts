@@ -5,20 +5,20 @@ import type { ListedField } from '../../schemas/registry.ts'
 
 export type Value = string | boolean
 
-/** What holds a value and says nothing of it; and how the name of a text ends that is a whole setting. */
-const holder = /^(?:result|response|payload|body|data|items?|settings?|json|values?|contents?|config(?:uration)?)$/i
+/** Names of fields that merely wrap a value; and how the name of a field ends whose text is a whole setting. */
+const wrapping = /^(?:result|response|payload|body|data|items?|settings?|json|values?|contents?|config(?:uration)?)$/i
 const ending =
   /(?:result|body|data|value|text|raw|string|yaml|toml|setting|contents?|config(?:uration)?|file|env(?:ironment)?)$/i
 
 /**
- * Whether a text stands where a whole setting does. A target may show a configuration parsed: what stands alone in it is a part,
- * and would replace the whole once it is written back.
+ * Whether a text stands where a whole setting does. A target may show a configuration parsed. The only text in it is then a part
+ * of the configuration, and would replace all of it when it is written back.
  */
 function isWhole(value: unknown, text: Value, field: ListedField | undefined): boolean {
   if (typeof text === 'string' && field?.name === 'env' && text.trim() !== '' && !text.includes('=')) return false
   if (!isObject(value)) return false
   return Object.entries(value).some(([name, one]) =>
-    one === text ? ending.test(name) : holder.test(name) && isWhole(one, text, field),
+    one === text ? ending.test(name) : wrapping.test(name) && isWhole(one, text, field),
   )
 }
 

@@ -1,13 +1,13 @@
 /** A target that deletes no application which has ports or mounts, as a foreign key does that restricts. */
 import { expect, it } from 'vitest'
-import { errorResponse, ids, left, run, standing, TOKEN } from './standing.ts'
+import { isAuthorised } from '../../fixtures/reference/tools.ts'
+import { errorResponse, ids, left, operationOf, run, standing, TOKEN } from './standing.ts'
 
 it('is given the deletes of what stands under it first, and leaves no delete undecided', async () => {
   const stand = await standing({
     token: TOKEN,
     async between(request, next) {
-      const isAuthorised = request.headers.get('authorization') === `Bearer ${TOKEN}`
-      if (!isAuthorised || new URL(request.url).pathname !== '/application.delete') return next(request)
+      if (!isAuthorised(request, TOKEN) || operationOf(request)?.id !== 'application.delete') return next(request)
       const [, id = ''] = /"applicationId":"([^"]+)"/.exec(await request.clone().text()) ?? []
       const { port, mount } = stand.store.records
       const isParent = port.childrenOf(id).length + mount.childrenOf(id).length > 0

@@ -1,9 +1,6 @@
 /** Targets that answer everything with status 200, and say in the body what it was (docs/judgement.md, rule 1). */
 import { expect, it } from 'vitest'
-import { operations } from '../../schemas/registry.ts'
-import { left, run, standing, type Between } from './standing.ts'
-
-const verbOf = (request: Request) => operations.find(({ path }) => path === new URL(request.url).pathname)?.act.verb
+import { left, operationOf, run, standing, type Between } from './standing.ts'
 
 /** A word for each sort of success, as no two operations of other servers have it. */
 const words: Readonly<Record<string, string>> = { makes: 'CREATED', changes: 'UPDATED', deletes: 'DELETED' }
@@ -13,7 +10,7 @@ const enveloping =
   async (request, next) => {
     const response = await next(request)
     const value: unknown = await response.json()
-    return Response.json(wrapped(response.ok, value, words[verbOf(request) ?? ''] ?? 'OK'))
+    return Response.json(wrapped(response.ok, value, words[operationOf(request)?.act.verb ?? ''] ?? 'OK'))
   }
 
 const flagged = enveloping((success, value, code) =>

@@ -1,7 +1,7 @@
 /** A record whose job is under way takes no other for a moment (docs/judgement.md, rule 20). */
 import { expect, it } from 'vitest'
-import { operations } from '../../schemas/registry.ts'
-import { errorResponse, runOn, TOKEN, type Between } from './standing.ts'
+import { isAuthorised } from '../../fixtures/reference/tools.ts'
+import { errorResponse, operationOf, runOn, TOKEN, type Between } from './standing.ts'
 
 /** How long a job holds its record, in milliseconds. */
 const HOLDS = 700
@@ -10,9 +10,7 @@ const HOLDS = 700
 function holding(): Between {
   const until = new Map<string, number>()
   return async (request, next) => {
-    const operation = operations.find(({ path }) => path === new URL(request.url).pathname)
-    const isAuthorised = request.headers.get('authorization') === `Bearer ${TOKEN}`
-    if (operation?.effect !== 'deploy' || !isAuthorised) return next(request)
+    if (operationOf(request)?.effect !== 'deploy' || !isAuthorised(request, TOKEN)) return next(request)
     const text = await request.clone().text()
     const id = text.startsWith('{') ? /"(?:[a-z]+)Id":"([^"]+)"/.exec(text)?.[1] : undefined
     if (id === undefined) return next(request)

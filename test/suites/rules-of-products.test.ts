@@ -1,25 +1,21 @@
 /** What a product may well have rules for, where the specification is silent. */
 import { expect, it } from 'vitest'
-import { operations } from '../../schemas/registry.ts'
-import { errorResponse, run, runOn, standing, TOKEN, type Between } from './standing.ts'
+import { isAuthorised } from '../../fixtures/reference/tools.ts'
+import { errorResponse, operationOf, run, runOn, standing, TOKEN, type Between } from './standing.ts'
 import type { Result } from '../../schemas/report.ts'
 
 const told = (results: readonly Result[]) =>
   results.filter(({ verdict }) => verdict === 'warn' || verdict === 'fail').map(({ id, message }) => `${id} ${message}`)
 
-const operationOf = (request: Request) => operations.find(({ path }) => path === new URL(request.url).pathname)
-
 /** With the right token, however its scheme is written. */
 const isGiven = ({ method, headers }: Request) => method === 'GET' && headers.get('authorization')?.endsWith(TOKEN)
-
-const isAuthorised = (request: Request) => request.headers.get('authorization') === `Bearer ${TOKEN}`
 
 /** Alters the fields of bodies before the server sees them; null refuses the request. */
 const altering =
   (alter: (body: Record<string, unknown>, id: string) => Record<string, unknown> | null): Between =>
   async (request, next) => {
     const operation = operationOf(request)
-    if (request.method !== 'POST' || !operation || !isAuthorised(request)) return next(request)
+    if (request.method !== 'POST' || !operation || !isAuthorised(request, TOKEN)) return next(request)
     const text = await request.clone().text()
     if (!text.startsWith('{') || !isJson(text)) return next(request)
     const body = alter(JSON.parse(text) as Record<string, unknown>, operation.id)
@@ -90,7 +86,7 @@ it('says of a path that is refused like missing rights that more rights would de
   const { results } = await runOn({
     token: TOKEN,
     between(request, next) {
-      if (!isAuthorised(request)) return next(request)
+      if (!isAuthorised(request, TOKEN)) return next(request)
       const operation = operationOf(request)
       const isDenied = operation ? hidden.has(operation.group) : !request.url.includes('/project')
       return isDenied ? errorResponse(403, 'ACCESS_DENIED') : next(request)

@@ -12,6 +12,7 @@ import type { Store } from '../../fixtures/reference/store.ts'
 import type { Exchange } from '../../fixtures/http/exchange.ts'
 import { standInside } from '../../fixtures/inside/standing.ts'
 import { noJournal, type Journal } from '../../fixtures/journal.ts'
+import { operations, type Operation } from '../../schemas/registry.ts'
 import type { RunOptions, Target } from '../../schemas/target.ts'
 import type { Outcome } from '../../suites/run/outcome.ts'
 import type { Moment } from './moments.ts'
@@ -19,6 +20,10 @@ import { optionsFor } from '../../suites/prove/options.ts'
 import { Session } from '../../suites/run/session.ts'
 
 export const TOKEN = 'Zq3Xw8Ke5Rt1Yu6Io9Pa2Sd7Fg4Hj0Lz'
+
+/** The operation that a request is to; undefined: none. */
+export const operationOf = ({ url }: Request): Operation | undefined =>
+  operations.find(({ path }) => path === new URL(url).pathname)
 
 type Next = (request: Request) => Promise<Response>
 /** Answers instead of the server, or hands on to it. */

@@ -52,7 +52,7 @@ function ofRead(operation: Operation): readonly Variation[] {
   // A list, where one text is expected, is seldom thought of.
   const encode = drawnOf(['doubled', 'listed'] as const, operation.id, 'several values')
   const [subject = ''] = required
-  // By turns with it: no text is no identifier, but to who leaves out what is empty.
+  // Some reads are sent an empty identifier instead: a careless query leaves out an empty condition, and finds the first record.
   const isEmpty = subject.endsWith('Id') && drawnOf([true, false], operation.id, 'empty parameter')
   const isFile = operation.act.kind === 'proxy-file'
   const unknown: readonly Variation[] =
